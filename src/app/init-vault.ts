@@ -1,0 +1,18 @@
+import { rateStrength, STRONG_ENOUGH } from '../domain/strength.ts';
+import { createVault } from '../vault/create-vault.ts';
+import type { Place } from '../vault/vault.ts';
+import type { MasterPassword } from './master-password.ts';
+
+/** Makes an empty vault: no policy, no secrets, and a journal that says so. Throws `failure` when there is one. */
+export async function initVault(
+  place: Place,
+  { password, unlock }: MasterPassword,
+  clock: () => Date,
+): Promise<void> {
+  await createVault(place, password, { source: 'cli', action: 'init', outcome: 'success', unlock }, clock);
+}
+
+/** Whether a guesser would soon find the password. */
+export async function isWeakPassword(password: Buffer): Promise<boolean> {
+  return (await rateStrength(password.toString('utf8'), 'password')) < STRONG_ENOUGH;
+}

@@ -1,0 +1,24 @@
+import type { RedactionStream } from '../domain/redactor.ts';
+import type { Sink } from '../process/output.ts';
+
+/** A sink that redacts what it is given and hands it on. */
+export interface RedactedSink extends Sink {
+  readonly replaced: boolean;
+}
+
+export function redactInto(stream: RedactionStream, sink: Sink): RedactedSink {
+  return {
+    write(chunk) {
+      const safe = stream.write(chunk);
+      return safe.length > 0 ? sink.write(safe) : undefined;
+    },
+    async end() {
+      const rest = stream.end();
+      if (rest.length > 0) await sink.write(rest);
+      await sink.end();
+    },
+    get replaced() {
+      return stream.replaced;
+    },
+  };
+}

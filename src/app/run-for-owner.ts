@@ -1,0 +1,74 @@
+import { createRedactor, type Redactor } from '../domain/redactor.ts';
+import { inheritedEnvironment, withVariables } from '../process/environment.ts';
+import type { Sink } from '../process/output.ts';
+import { runInherited, runPiped } from '../process/spawn.ts';
+import type { Ended } from '../process/start.ts';
+import { findProgram } from './find-program.ts';
+import { openInjection } from './open-injection.ts';
+import { loadPolicy } from './policy-file.ts';
+import { redactInto } from './redacted-sink.ts';
+import type { RunContext } from './run-context.ts';
+import { recordRefusal, recordStart, throwUnlessExited } from './run-record.ts';
+import type { RunRequest } from './run-request.ts';
+import { aliasesOf } from './select-secrets.ts';
+import { warnOfExpired } from './warn-of-expired.ts';
+
+/** Where redacted output goes; none: the child has the caller's own streams. */
+export interface RedactedStreams {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+}
+
+/**
+ * Runs a program for the owner, who holds the password: no policy decides, and output passes untouched
+ * unless `redacted` says where to. Resolves to the exit code (128+N for signal N). Throws VaultError.
+ */
+export async function runForOwner(
+  context: RunContext,
+  request: RunRequest,
+  redacted?: RedactedStreams,
+): Promise<number> {
+  let ended: Ended;
+  try {
+    ended = await run(context, request, redacted);
+  } catch (error) {
+    recordRefusal(context, request, error);
+    throw error;
+  }
+  return throwUnlessExited(ended, request.command);
+}
+
+async function run(context: RunContext, request: RunRequest, redacted?: RedactedStreams): Promise<Ended> {
+  const { policy } = needsPolicy(request) ? await loadPolicy(context.policyFile) : { policy: null };
+  const program = findProgram(request.command, { cwd: context.cwd, path: context.env['PATH'] ?? '' });
+  const injection = openInjection(context, request.secrets, aliasesOf(policy, request.secrets));
+  const redactor = createRedactor(context.memory.patterns(injection.sensitive, policy?.redaction ?? 'full'));
+  const record = recordStart(context, request, { redactor, expired: injection.expired });
+  warnOfExpired(context, injection.expired);
+
+  const started = performance.now();
+  const child = {
+    file: program.file,
+    argv0: program.given,
+    args: request.args,
+    cwd: context.cwd,
+    env: withVariables(inheritedEnvironment(context.env, context.masterPassword), injection.variables),
+    ...(request.timeout !== undefined && { timeoutMs: request.timeout }),
+  };
+  const ended = await (redacted
+    ? runPiped({ ...child, ...redactedBy(redactor, redacted) })
+    : runInherited(child));
+  record.end(ended, Math.round(performance.now() - started));
+  return ended;
+}
+
+function needsPolicy(request: RunRequest): boolean {
+  return request.secrets.by === 'keys' && request.secrets.alias !== undefined;
+}
+
+function redactedBy(redactor: Redactor, streams: RedactedStreams): RedactedStreams {
+  return {
+    stdout: redactInto(redactor.stream(), streams.stdout),
+    stderr: redactInto(redactor.stream(), streams.stderr),
+  };
+}

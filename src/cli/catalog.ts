@@ -1,0 +1,31 @@
+import type { CommandDefinition, CommandGroup } from './definition.ts';
+import { auditExport } from './definitions/audit-export.ts';
+import { auditList } from './definitions/audit-list.ts';
+import { auditVerify } from './definitions/audit-verify.ts';
+import { deleteCommand } from './definitions/delete.ts';
+import { edition } from './definitions/edition.ts';
+import { exportCommand } from './definitions/export.ts';
+import { generate } from './definitions/generate.ts';
+import { get } from './definitions/get.ts';
+import { init } from './definitions/init.ts';
+import { list } from './definitions/list.ts';
+import { mcpServer } from './definitions/mcp-server.ts';
+import { runCommand } from './definitions/run.ts';
+import { score } from './definitions/score.ts';
+import { set } from './definitions/set.ts';
+
+/** Every command, in the order help shows them. */
+export const catalog: readonly (CommandDefinition | CommandGroup)[] = [
+  init,
+  set,
+  get,
+  list,
+  deleteCommand,
+  runCommand,
+  exportCommand,
+  generate,
+  { name: 'audit', summary: 'Read and check the journal', commands: [auditList, auditExport, auditVerify] },
+  score,
+  edition,
+  mcpServer,
+];

@@ -1,0 +1,29 @@
+import { initVault, isWeakPassword } from '../../app/init-vault.ts';
+import { findPlaces, type Places } from '../../app/places.ts';
+import { refuseExisting } from '../../vault/create-vault.ts';
+import type { InitInput } from '../definitions/init.ts';
+import { type Io, warn } from '../io.ts';
+import { newMasterPassword } from '../new-master-password.ts';
+
+export async function run(io: Io, { vaultDir }: InitInput): Promise<number> {
+  const places = findPlaces(io.env, io.cwd, vaultDir);
+  refuseExisting(places.directory);
+  const master = await newMasterPassword(io);
+  try {
+    await initVault(places, master, io.clock);
+    sayWhatNext(io, places);
+    if (await isWeakPassword(master.password)) {
+      warn(io, 'the master password is weak: whoever gets a copy of the vault may guess it');
+    }
+  } finally {
+    master.password.fill(0);
+  }
+  return 0;
+}
+
+function sayWhatNext(io: Io, { directory, policyFile }: Places): void {
+  io.say(`created an empty vault in ${directory}`);
+  io.say('  store a secret:  vaultctl set KEY');
+  io.say(`  for AI agents:   say what they may run in ${policyFile} (mode 0600)`);
+  io.say('  nothing can restore a forgotten master password');
+}

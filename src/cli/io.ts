@@ -1,0 +1,37 @@
+/** The outside world as commands see it: they touch nothing else. */
+
+import type { Readable, Writable } from 'node:stream';
+import type { Terminal } from './terminal.ts';
+
+export interface Io {
+  readonly env: NodeJS.ProcessEnv;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly clock: () => Date;
+  readonly version: string;
+  readonly stdin: {
+    readonly isTerminal: boolean;
+    stream(): Readable;
+  };
+  readonly stdout: {
+    readonly isTerminal: boolean;
+    /** Columns of the terminal; undefined elsewhere. */
+    readonly width: number | undefined;
+    readonly hasColor: boolean;
+    stream(): Writable;
+  };
+  readonly stderr: { stream(): Writable };
+  /** Writes the answer to standard output; resolves when it is out. Throws `failure` when it cannot be written. */
+  print(answer: string | Buffer): Promise<void>;
+  /** One line on standard error, with control characters made visible. */
+  say(line: string): void;
+  /** The terminal of the person who runs this; null when nobody is there to ask. */
+  terminal(): Terminal | null;
+  /** Undoes this program's stricter umask, for a child that runs on the caller's behalf. */
+  restoreUmask(): void;
+}
+
+/** One line about something that did not stop the command. */
+export function warn(io: Io, message: string): void {
+  io.say(`vaultctl: warning: ${message}`);
+}

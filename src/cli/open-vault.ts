@@ -1,0 +1,57 @@
+import type { Actor, AppContext } from '../app/context.ts';
+import { type MasterPassword, noPassword, passwordFromEnvironment } from '../app/master-password.ts';
+import { findPlaces, type Places } from '../app/places.ts';
+import { checkFiles } from '../vault/files.ts';
+import { openVault } from '../vault/open-vault.ts';
+import { type Io, warn } from './io.ts';
+
+/** An opened vault with what a command needs around it. */
+export interface Opened {
+  readonly context: AppContext;
+  readonly places: Places;
+  readonly masterPassword: Buffer;
+}
+
+/**
+ * Opens the vault for `work` and closes it after. `action` is the command's name, as the journal shows it.
+ * Throws `locked` without a vault or a password, before anything is asked.
+ */
+export async function withVault<T>(
+  io: Io,
+  vaultDir: string | undefined,
+  action: string,
+  work: (opened: Opened) => T | Promise<T>,
+): Promise<T> {
+  const places = findPlaces(io.env, io.cwd, vaultDir);
+  checkFiles(places.directory);
+  const { password, unlock } = await masterPassword(io);
+  try {
+    const vault = await openVault(places, password, io.clock);
+    try {
+      for (const warning of vault.warnings) warn(io, warning);
+      if (vault.rolledBack !== null) warn(io, vault.rolledBack);
+      const actor: Actor = { source: 'cli', action, unlock };
+      const context = { vault, actor, clock: io.clock, warn: (message: string) => warn(io, message) };
+      return await work({ context, places, masterPassword: password });
+    } finally {
+      vault.close();
+    }
+  } finally {
+    password.fill(0);
+  }
+}
+
+async function masterPassword(io: Io): Promise<MasterPassword> {
+  const given = takePassword(io.env);
+  if (given !== null) return given;
+  const terminal = io.terminal();
+  if (terminal === null) throw noPassword();
+  return { password: await terminal.askHidden('Master password'), unlock: 'prompt' };
+}
+
+/** The password of the environment, taken out of it: no child and no crash report will find it there. */
+export function takePassword(env: NodeJS.ProcessEnv): MasterPassword | null {
+  const given = passwordFromEnvironment(env);
+  delete env['VAULT_PASSWORD'];
+  return given;
+}

@@ -1,0 +1,4 @@
+/** Whoever read standard output has read enough, as `head` does: nothing to report. */
+export class OutputClosed extends Error {
+  override readonly name = 'OutputClosed';
+}

@@ -1,0 +1,41 @@
+import { isatty } from 'node:tty';
+import { VaultError } from '../errors.ts';
+import type { Io } from './io.ts';
+import { visible } from './render/visible.ts';
+import { openTerminal } from './terminal.ts';
+import { writeOut } from './write-out.ts';
+
+/** This process's own streams and environment. From here on, files it makes are the owner's alone. */
+export function processIo(version: string): Io {
+  const callersUmask = process.umask(0o077);
+  // Nobody is left to hear a message that cannot be written.
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', () => undefined);
+  const isTerminal = isatty(1);
+  return {
+    env: process.env,
+    cwd: workingDirectory(),
+    clock: () => new Date(),
+    version,
+    stdin: { isTerminal: isatty(0), stream: () => process.stdin },
+    stdout: {
+      isTerminal,
+      width: isTerminal ? process.stdout.columns : undefined,
+      hasColor: isTerminal && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
+      stream: () => process.stdout,
+    },
+    stderr: { stream: () => process.stderr },
+    print: (answer) => writeOut(process.stdout, answer),
+    say: (line) => void process.stderr.write(`${visible(line)}\n`),
+    terminal: openTerminal,
+    restoreUmask: () => void process.umask(callersUmask),
+  };
+}
+
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new VaultError('failure', 'the working directory does not exist any more');
+  }
+}

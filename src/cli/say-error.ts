@@ -1,0 +1,24 @@
+import { VaultError } from '../errors.ts';
+import { visible } from './render/visible.ts';
+
+/** One line on standard error, and one for a hint. */
+export function sayError(error: unknown): void {
+  const lines = error instanceof VaultError ? describe(error) : describeInternal(error);
+  process.stderr.write(lines.map((line) => `${visible(line)}\n`).join(''));
+}
+
+function describe(error: VaultError): string[] {
+  const message = `vaultctl: ${error.message}`;
+  return error.hint === undefined ? [message] : [message, `  ${error.hint}`];
+}
+
+/** The message and the stack of an unforeseen error could quote anything: only its class and code are shown. */
+function describeInternal(error: unknown): string[] {
+  const kind = error instanceof Error ? error.constructor.name : typeof error;
+  const code = error instanceof Error && 'code' in error && /^[A-Z][A-Z0-9_]*$/.test(String(error.code));
+  const what = code ? `${kind} ${String(error.code)}` : kind;
+  return [
+    `vaultctl: internal error (${what})`,
+    '  please report this line and what you ran; it holds no secret',
+  ];
+}

@@ -1,0 +1,72 @@
+import type { Assignment, Command, ParsedScript, SyntaxNode, Word, forEachChild } from 'unbash';
+import type { World } from './policy.ts';
+import { type Variables, spell } from './shell-words.ts';
+import { COMPUTED } from './step.ts';
+
+/** What a script may have set by the time any of its commands runs, whatever the order it runs in. */
+export interface ShellState {
+  readonly variables: Variables;
+  /** The directories it may be in: where it starts, and each one it changes to. */
+  readonly directories: readonly string[];
+}
+
+/** More than any script by hand has; past it the script counts as not understood. */
+const MAX_STATES = 64;
+
+/** Collects the assignments and changes of directory of a script, or null when there are too many to follow. */
+export function shellState(
+  script: ParsedScript,
+  children: typeof forEachChild,
+  world: World,
+  start: readonly string[],
+): ShellState | null {
+  const variables = new Map<string, readonly string[]>([
+    ['HOME', [world.home]],
+    ['PWD', start],
+  ]);
+  let directories = start;
+  let small = true;
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === 'Assignment') assign(variables, node);
+    if (node.type === 'For' || node.type === 'Select') loop(variables, node.name.value, node.wordlist ?? []);
+    if (node.type === 'Command')
+      directories = [...new Set([...directories, ...targetsOf(node, variables, directories)])];
+    small &&=
+      directories.length <= MAX_STATES &&
+      [...variables.values()].every((values) => values.length <= MAX_STATES);
+    if (small) children(node, visit);
+  };
+  visit(script);
+  return small ? { variables, directories } : null;
+}
+
+function assign(variables: Map<string, readonly string[]>, { name, value, append }: Assignment): void {
+  const before = variables.get(name) ?? [];
+  const texts = value.type === 'Word' ? (spell(value, variables) ?? [COMPUTED]) : [COMPUTED];
+  const after = append
+    ? (before.length > 0 ? before : ['']).flatMap((start) => texts.map((end) => start + end))
+    : texts;
+  variables.set(name, [...new Set([...before, ...after])]);
+}
+
+function loop(variables: Map<string, readonly string[]>, name: string, words: readonly Word[]): void {
+  const texts = words.flatMap((word) => spell(word, variables) ?? [COMPUTED]);
+  variables.set(name, [...new Set([...(variables.get(name) ?? []), ...texts])]);
+}
+
+/** Where `cd` and kin lead from each of the directories. */
+function targetsOf(
+  command: Command,
+  variables: Variables,
+  directories: readonly string[],
+): readonly string[] {
+  if (!/^(cd|chdir|pushd)$/.test(command.name?.value ?? '')) return [];
+  const words = command.args.filter((arg) => arg.type === 'Word' && !/^-./.test(arg.value));
+  return words
+    .flatMap((word) => (word.type === 'Word' ? (spell(word, variables) ?? [COMPUTED]) : []))
+    .flatMap((target) =>
+      target.startsWith('/') || target.startsWith(COMPUTED)
+        ? [target]
+        : directories.map((directory) => `${directory}/${target}`),
+    );
+}

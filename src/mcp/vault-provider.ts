@@ -1,0 +1,51 @@
+import { type MasterPassword, noPassword, passwordFromEnvironment } from '../app/master-password.ts';
+import { createRunMemory, type RunMemory } from '../app/run-memory.ts';
+import type { Place, Vault } from '../vault/vault.ts';
+
+/** The vault as the server holds it, with what only lives as long as it is open. */
+export interface OpenedVault extends MasterPassword {
+  readonly vault: Vault;
+  readonly memory: RunMemory;
+}
+
+/** Opens the vault once. A failed attempt is forgotten, so that a vault made or mended later works. */
+export interface VaultProvider {
+  /** The opened vault; callers at the same time share one attempt. Throws VaultError. */
+  open(): Promise<OpenedVault>;
+  /** Closes it now, or as soon as an attempt under way has opened it. */
+  close(): void;
+}
+
+export function createVaultProvider(openOnce: () => Promise<OpenedVault>): VaultProvider {
+  let attempt: Promise<OpenedVault> | undefined;
+  return {
+    async open() {
+      const current = (attempt ??= openOnce());
+      try {
+        return await current;
+      } catch (error) {
+        if (attempt === current) attempt = undefined;
+        throw error;
+      }
+    },
+    close() {
+      attempt?.then(
+        ({ vault }) => vault.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Opens the vault with the password the environment gives. */
+export async function openWithEnvironment(
+  place: Place,
+  env: NodeJS.ProcessEnv,
+  clock: () => Date,
+): Promise<OpenedVault> {
+  const master = passwordFromEnvironment(env);
+  if (master === null) throw noPassword();
+  const { openVault } = await import('../vault/open-vault.ts');
+  const vault = await openVault(place, master.password, clock);
+  return { ...master, vault, memory: createRunMemory(master.password) };
+}

@@ -1,0 +1,52 @@
+/** Ending whole process groups: nothing a run started in its group outlives it. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 20;
+
+/** Leaders of the groups that may still have members. */
+const live = new Set<number>();
+
+export function trackGroup(leader: number): void {
+  live.add(leader);
+}
+
+/** Asks a group to end, and after `graceMs` makes it. Resolves when no member is left, or none can be killed. */
+export async function endGroup(leader: number, graceMs: number): Promise<void> {
+  if (signalGroup(leader, 'SIGTERM') && !(await emptied(leader, graceMs))) {
+    signalGroup(leader, 'SIGKILL');
+    await emptied(leader, graceMs);
+  }
+  live.delete(leader);
+}
+
+/** Ends every group there is. */
+export async function endAllGroups(graceMs: number): Promise<void> {
+  await Promise.all([...live].map((leader) => endGroup(leader, graceMs)));
+}
+
+/** The last resort of a process that is about to be gone and can wait for nothing. */
+export function killAllGroups(): void {
+  for (const leader of live) signalGroup(leader, 'SIGKILL');
+  live.clear();
+}
+
+/** Sends a signal to all members; false when there are none. */
+export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-leader, signal);
+    return true;
+  } catch (error) {
+    // Members of another user cannot be signalled, but they are there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function emptied(leader: number, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (signalGroup(leader, 0)) {
+    if (performance.now() >= deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}

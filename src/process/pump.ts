@@ -1,0 +1,73 @@
+/** Moves a child's output into sinks, no faster than they take it. */
+
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sink } from './output.ts';
+import type { Running } from './start.ts';
+
+export interface Pump {
+  /** Resolves when all is read, or when nothing has come for `quietMs` and nothing waits to be read. */
+  settled(quietMs: number): Promise<void>;
+  /** Stops reading. Resolves when what was read is in the sinks and they have ended; rejects when one failed. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 10;
+
+export function createPump(
+  { process: child }: Running,
+  outputs: { readonly stdout: Sink; readonly stderr: Sink },
+): Pump {
+  let lastMove = performance.now();
+  let writing = 0;
+
+  async function move(stream: Readable | null, sink: Sink): Promise<void> {
+    try {
+      for await (const chunk of stream ?? []) {
+        if (!Buffer.isBuffer(chunk)) continue;
+        writing += 1;
+        await sink.write(chunk);
+        writing -= 1;
+        lastMove = performance.now();
+      }
+    } catch (error) {
+      // A stream that `stop` cut off has ended like any other.
+      if (!isPrematureClose(error)) throw error;
+    } finally {
+      await sink.end();
+    }
+  }
+
+  const streams = [child.stdout, child.stderr];
+  const done = Promise.all([move(child.stdout, outputs.stdout), move(child.stderr, outputs.stderr)]);
+  // A sink that fails is reported by `stop`; until then the child runs on.
+  done.catch(() => undefined);
+
+  function isQuiet(quietMs: number): boolean {
+    const unread = streams.some((stream) => (stream?.readableLength ?? 0) > 0);
+    return writing === 0 && !unread && performance.now() - lastMove >= quietMs;
+  }
+
+  async function quiet(quietMs: number, over: AbortSignal): Promise<void> {
+    lastMove = performance.now();
+    while (!over.aborted && !isQuiet(quietMs)) {
+      await sleep(POLL_MS, undefined, { signal: over }).catch(() => undefined);
+    }
+  }
+
+  return {
+    async settled(quietMs) {
+      const over = new AbortController();
+      await Promise.race([done.catch(() => undefined), quiet(quietMs, over.signal)]);
+      over.abort();
+    },
+    async stop() {
+      for (const stream of streams) stream?.destroy();
+      await done;
+    },
+  };
+}
+
+function isPrematureClose(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

@@ -1,0 +1,85 @@
+/** Running a child to its end: captured for the tool server, or with the caller's own streams and terminal. */
+
+import { hasTerminal } from './controlling-terminal.ts';
+import { endDescendants } from './descendants.ts';
+import { forwardSignals } from './forward-signals.ts';
+import { type Limits, outcomeOf } from './outcome.ts';
+import type { Sink } from './output.ts';
+import { endGroup, signalGroup, trackGroup } from './process-group.ts';
+import { createPump } from './pump.ts';
+import { type Child, type Ended, start, type Running } from './start.ts';
+
+export interface Outputs {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+}
+
+/** How long a group has between TERM and KILL. */
+const GRACE_MS = 2000;
+/** How long an ended program's output may pause before whoever else holds the pipe is not waited for. */
+const QUIET_MS = 200;
+
+/**
+ * Runs a child in a process group of its own, with empty standard input. Time-out and abort end the whole
+ * group, and so does the program's own end: nothing that holds its secrets is left behind.
+ */
+export async function runCaptured(child: Child & Limits & Outputs): Promise<Ended> {
+  if (child.signal?.aborted === true) return { kind: 'cancelled' };
+  const started = await start(child, ['ignore', 'pipe', 'pipe'], true);
+  if (!started.ok) return { kind: 'failed', reason: started.reason };
+  trackGroup(started.pid);
+  const pump = createPump(started, child);
+  const ended = await outcomeOf(started.process, child, () => endGroup(started.pid, GRACE_MS));
+  await pump.settled(QUIET_MS);
+  await endGroup(started.pid, QUIET_MS);
+  await pump.stop();
+  return ended;
+}
+
+/** Runs a child with the caller's own standard streams. Resolves at its end, whoever it leaves behind. */
+export async function runInherited(child: Child & Limits): Promise<Ended> {
+  return runForCaller(child, 'inherit', (started, end) => outcomeOf(started.process, child, end));
+}
+
+/** Runs a child with the caller's standard input, and its output going into sinks. */
+export async function runPiped(child: Child & Limits & Outputs): Promise<Ended> {
+  return runForCaller(child, ['inherit', 'pipe', 'pipe'], async (started, end) => {
+    const pump = createPump(started, child);
+    const ended = await outcomeOf(started.process, child, end);
+    await pump.settled(QUIET_MS);
+    await pump.stop();
+    return ended;
+  });
+}
+
+type Wait = (started: Running, end: () => Promise<void>) => Promise<Ended>;
+
+/**
+ * With a controlling terminal the child stays in the caller's group, which is in the foreground: a group of
+ * its own would be stopped when it reads from the terminal. Without one it leads a group of its own.
+ */
+async function runForCaller(
+  child: Child,
+  stdio: 'inherit' | ['inherit', 'pipe', 'pipe'],
+  wait: Wait,
+): Promise<Ended> {
+  const ownGroup = !hasTerminal();
+  const started = await start(child, stdio, ownGroup);
+  if (!started.ok) return { kind: 'failed', reason: started.reason };
+  const { pid } = started;
+  const stopForwarding = ownGroup
+    ? forwardSignals(
+        { forwarded: ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'], ignored: [] },
+        (signal) => signalGroup(pid, signal),
+      )
+    : // The terminal sends these to the whole foreground group, the child included.
+      forwardSignals(
+        { forwarded: ['SIGTERM', 'SIGUSR1', 'SIGUSR2'], ignored: ['SIGINT', 'SIGQUIT', 'SIGHUP'] },
+        (signal) => started.process.kill(signal),
+      );
+  try {
+    return await wait(started, () => (ownGroup ? endGroup(pid, GRACE_MS) : endDescendants(pid, GRACE_MS)));
+  } finally {
+    stopForwarding();
+  }
+}

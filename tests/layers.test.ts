@@ -1,0 +1,69 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const source = resolve(import.meta.dirname, '../src');
+
+/** What each layer may import besides itself. The order is the direction. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  crypto: ['errors'],
+  process: ['errors'],
+  domain: ['errors'],
+  vault: ['errors', 'crypto', 'domain'],
+  app: ['errors', 'crypto', 'domain', 'process', 'vault'],
+  mcp: ['errors', 'domain', 'process', 'vault', 'app'],
+  cli: ['errors', 'domain', 'process', 'vault', 'app'],
+};
+
+/** The one place where a face starts another: the command that is the tool server. */
+const doors = new Set(['cli/commands/mcp-server.ts -> mcp']);
+
+/** What reaches outside, and so has no place in pure rules. */
+const outside = /^node:(fs|child_process|net|os|sqlite|process|http|https|worker_threads)/;
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+);
+
+describe('the layers', () => {
+  test('are all there, with files in them', () => {
+    const found = new Set(files.map(layerOf));
+    expect([...found].sort()).toEqual(Object.keys(mayImport).sort());
+    expect(files.length).toBeGreaterThan(80);
+  });
+
+  test.each(files)('%s imports only from below', (file) => {
+    const layer = layerOf(file);
+    const allowed = [layer, ...(mayImport[layer] ?? [])];
+    const wrong = importsOf(file)
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => layerOf(relative(source, resolve(source, dirname(file), specifier))))
+      .filter((target) => !allowed.includes(target) && !doors.has(`${file} -> ${target}`));
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(files.filter((file) => layerOf(file) === 'domain'))(
+    '%s touches nothing outside the process',
+    (file) => {
+      expect(importsOf(file).filter((specifier) => outside.test(specifier))).toEqual([]);
+      expect(readFileSync(join(source, file), 'utf8')).not.toMatch(
+        /process\.env|Date\.now\(|Math\.random\(|new Date\(\)/,
+      );
+    },
+  );
+
+  test('a file is no longer than 300 lines', () => {
+    const long = files.filter((file) => readFileSync(join(source, file), 'utf8').split('\n').length > 301);
+    expect(long).toEqual([]);
+  });
+});
+
+function layerOf(path: string): string {
+  return (path.split('/')[0] ?? '').replace(/\.ts$/, '');
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+}
