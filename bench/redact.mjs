@@ -39,9 +39,8 @@ function texts(values) {
     { length: 2000 },
     (_, i) => createHash('sha256').update(`text${i}`).digest('base64url') + '\n',
   );
-  const cut = (value, i) => value.subarray(0, value.length - 1 - (i % 5));
   const prefixes = Array.from({ length: 4000 }, (_, i) =>
-    cut(values[(i * 31) % values.length], i).toString(),
+    values[(i * 31) % values.length].subarray(0, -1 - (i % 5)).toString(),
   );
   const starts = Array.from({ length: 8000 }, (_, i) =>
     values[(i * 31) % values.length].subarray(0, 3 + (i % 9)).toString(),

@@ -182,6 +182,7 @@ function showAudit() {
       `  ${timestamp}  ${outcome.padEnd(7)}  ${action}  ${about.filter(Boolean).join(', ')}  (${client})`,
     );
   }
+  console.log(`  the last of them as it is: ${journal.trim().split('\n').at(-1)}`);
   promise('every call left its record', records.length === 12);
   promise('the journal holds no value', !Object.values(secrets).some((value) => journal.includes(value)));
   vaultctl(['audit', 'verify']);

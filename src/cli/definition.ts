@@ -22,6 +22,9 @@ export interface Option {
 export type Arguments = Readonly<Record<string, Argument>>;
 export type Options = Readonly<Record<string, Option>>;
 
+/** Of commands that take options only. */
+export type NoArguments = Readonly<Record<string, never>>;
+
 /** What a command is given, with the types its definition implies. */
 export interface Input<A extends Arguments = Arguments, O extends Options = Options> {
   readonly args: { readonly [Name in keyof A]: ArgumentValue<A[Name]> };

@@ -1,4 +1,5 @@
 import { type MasterPassword, noPassword } from '../app/master-password.ts';
+import { codePointLength } from '../domain/mask.ts';
 import { VaultError } from '../errors.ts';
 import type { Io } from './io.ts';
 import { takePassword } from './open-vault.ts';
@@ -12,7 +13,7 @@ export async function newMasterPassword(io: Io): Promise<MasterPassword> {
   const terminal = io.terminal();
   if (terminal === null) throw noPassword();
   const password = await terminal.askHidden('New master password');
-  if ([...password.toString('utf8')].length < FEWEST_CHARACTERS) {
+  if (codePointLength(password.toString('utf8')) < FEWEST_CHARACTERS) {
     throw new VaultError('invalid', `a master password has at least ${FEWEST_CHARACTERS} characters`);
   }
   const again = await terminal.askHidden('The same once more');

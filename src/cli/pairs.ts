@@ -1,6 +1,6 @@
 import { VaultError } from '../errors.ts';
 
-/** The two sides of each `NAME=REST`, parted at the first `=`. Throws `usage`; the text itself may be a value. */
+/** The two sides of each `NAME=REST`, parted at the first `=`. Throws `invalid`; the text itself may be a value. */
 export function parsePairs(
   texts: readonly string[],
   option: string,
@@ -8,17 +8,17 @@ export function parsePairs(
 ): [name: string, rest: string][] {
   return texts.map((text) => {
     const at = text.indexOf('=');
-    if (at === -1) throw new VaultError('usage', `${option} needs ${shape}`);
+    if (at === -1) throw new VaultError('invalid', `${option} needs ${shape}`);
     return [text.slice(0, at), text.slice(at + 1)];
   });
 }
 
-/** The same as a map. Throws `usage` for a name with two different right sides. */
+/** The same as a map. Throws `invalid` for a name with two different right sides. */
 export function parseMap(texts: readonly string[], option: string, shape: string): Map<string, string> {
   const map = new Map<string, string>();
   for (const [name, rest] of parsePairs(texts, option, shape)) {
     if ((map.get(name) ?? rest) !== rest)
-      throw new VaultError('usage', `${option} is given twice for ${name}`);
+      throw new VaultError('invalid', `${option} is given twice for ${name}`);
     map.set(name, rest);
   }
   return map;

@@ -1,3 +1,5 @@
+import { fstatSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { isatty } from 'node:tty';
 import { VaultError } from '../errors.ts';
 import type { Io } from './io.ts';
@@ -17,7 +19,7 @@ export function processIo(version: string): Io {
     cwd: workingDirectory(),
     clock: () => new Date(),
     version,
-    stdin: { isTerminal: isatty(0), stream: () => process.stdin },
+    stdin: { isTerminal: isatty(0), stream: standardInput },
     stdout: {
       isTerminal,
       width: isTerminal ? process.stdout.columns : undefined,
@@ -30,6 +32,12 @@ export function processIo(version: string): Io {
     terminal: openTerminal,
     restoreUmask: () => void process.umask(callersUmask),
   };
+}
+
+/** To Node a directory is an empty input; here it is a mistake. */
+function standardInput(): Readable {
+  if (fstatSync(0).isDirectory()) throw new VaultError('failure', 'standard input is a directory');
+  return process.stdin;
 }
 
 function workingDirectory(): string {

@@ -6,7 +6,7 @@ import { parseMap, parsePairs } from './pairs.ts';
 /** What `set` changes apart from values. */
 export type Changes = Omit<SetRequest, 'key' | 'value' | 'fields'>;
 
-/** Throws `usage` for options that are no pair, or that contradict each other. */
+/** Throws `invalid` for options that are no pair, `usage` for those that contradict each other. */
 export function changesOf(options: SetInput['options']): Changes {
   const notes = givenOrGone('notes', options.notes, options['no-notes']);
   const url = givenOrGone('url', options.url, options['no-url']);
@@ -31,11 +31,17 @@ export function changesOf(options: SetInput['options']): Changes {
 }
 
 /** Whether any of them would change a secret. */
-export function hasChanges(changes: Changes): boolean {
+export function hasChanges(changes: Partial<Changes>): boolean {
   return Object.values(changes).some((change: Changes[keyof Changes]) => {
     if (Array.isArray(change)) return change.length > 0;
     return change instanceof Map ? change.size > 0 : change !== false;
   });
+}
+
+/** Whether nothing is given, only taken away. */
+export function onlyTakesAway(changes: Changes): boolean {
+  const { removeFields: _fields, unbind: _bindings, untag: _tags, notes, url, expires, ...given } = changes;
+  return ![notes, url, expires].some((text) => typeof text === 'string') && !hasChanges(given);
 }
 
 /** null when it shall go, undefined when it shall stay. */

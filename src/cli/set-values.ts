@@ -1,6 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { GivenField, SetRequest } from '../app/set-request.ts';
 import { checkFieldName } from '../domain/field-name.ts';
-import type { Secret } from '../domain/secret.ts';
 import { MAX_VALUE_BYTES } from '../domain/value.ts';
 import { VaultError } from '../errors.ts';
 import type { Io } from './io.ts';
@@ -15,15 +15,15 @@ export interface FieldOption {
 interface Wanted {
   readonly key: string;
   readonly fields: readonly FieldOption[];
-  readonly before: Secret | null;
-  /** Without fields: whether there must be a value. Else one that is piped in is taken, but none asked for. */
-  readonly needsValue: boolean;
+  /** Without fields: `needed` is read or asked for, `offered` is taken where one is piped in. */
+  readonly value: 'needed' | 'offered' | 'unwanted';
 }
 
 const LINE_END_BYTES = 2;
-const PATIENCE_MS = 1000;
+/** How long a pipe that may hold a new value, or may never say anything, is waited for. */
+const PATIENCE_MS = 2000;
 
-/** Throws `invalid` for a bad name, `usage` for a field given twice. */
+/** Throws `invalid` for a bad name or a field given twice. */
 export function parseFields(options: readonly string[]): FieldOption[] {
   const fields = options.map((option): FieldOption => {
     const [name = ''] = option.split('=', 1);
@@ -32,15 +32,15 @@ export function parseFields(options: readonly string[]): FieldOption[] {
   });
   const names = fields.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new VaultError('usage', `--field ${twice} is given twice`);
+  if (twice !== undefined) throw new VaultError('invalid', `--field ${twice} is given twice`);
   return fields;
 }
 
 /** The values to store. Standard input is read, or a person asked, only where something has no value yet. */
 export async function readValues(io: Io, wanted: Wanted): Promise<Pick<SetRequest, 'value' | 'fields'>> {
   if (wanted.fields.length > 0) return { fields: await fillFields(io, wanted.fields) };
-  if (wanted.needsValue) return { fields: [], value: await readOne(io, `Value of ${wanted.key}`) };
-  const value = wanted.before?.form === 'single' ? await readOffered(io) : undefined;
+  if (wanted.value === 'needed') return { fields: [], value: await readOne(io, `Value of ${wanted.key}`) };
+  const value = wanted.value === 'offered' ? await readOffered(io) : undefined;
   return { fields: [], ...(value !== undefined && { value }) };
 }
 
@@ -78,18 +78,31 @@ async function readOne(io: Io, label: string): Promise<Buffer> {
   return terminal.askHidden(label);
 }
 
-/** A new value, if one is piped in. An empty standard input, such as /dev/null, offers none. */
+/** A new value, if one is piped in. Empty or silent standard input, such as /dev/null, offers none. */
 async function readOffered(io: Io): Promise<Buffer | undefined> {
   if (io.stdin.isTerminal) return undefined;
-  const note = setTimeout(() => {
-    io.say('waiting for standard input to end: it may hold a new value (< /dev/null keeps the old one)');
-  }, PATIENCE_MS);
-  try {
-    const bytes = await readStdin(io, MAX_VALUE_BYTES + LINE_END_BYTES);
-    return bytes.length === 0 ? undefined : withoutNewline(bytes);
-  } finally {
-    clearTimeout(note);
+  if (!(await hasBegun(io.stdin.stream()))) {
+    io.say('nothing came on standard input: the value stays as it was');
+    return undefined;
   }
+  const bytes = await readStdin(io, MAX_VALUE_BYTES + LINE_END_BYTES);
+  return bytes.length === 0 ? undefined : withoutNewline(bytes);
+}
+
+/** Whether bytes, an end or an error come in time. A stream that says nothing is given up. */
+function hasBegun(stream: Readable): Promise<boolean> {
+  return new Promise((resolve) => {
+    const signs = ['readable', 'end', 'error'] as const;
+    const settle = (begun: boolean): void => {
+      clearTimeout(timer);
+      for (const sign of signs) stream.off(sign, begin);
+      if (!begun) stream.destroy();
+      resolve(begun);
+    };
+    const begin = (): void => settle(true);
+    const timer = setTimeout(() => settle(false), PATIENCE_MS);
+    for (const sign of signs) stream.on(sign, begin);
+  });
 }
 
 function missingLine(name: string, count: number): VaultError {

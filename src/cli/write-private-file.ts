@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { VaultError } from '../errors.ts';
+import { fileError } from '../vault/file-error.ts';
+
+export interface WriteOptions {
+  /** Replace a file that has content, or a symbolic link. */
+  readonly force: boolean;
+}
 
 /** Throws `failure` where `writePrivateFile` would refuse: better before a secret is opened than after. */
-export function checkWritable(path: string, { force }: { readonly force: boolean }): void {
-  const stats = fs.lstatSync(path, { throwIfNoEntry: false });
+export function checkWritable(path: string, { force }: WriteOptions): void {
+  const stats = look(path);
   if (stats === undefined) return;
   if (!stats.isFile() && !(force && stats.isSymbolicLink())) {
     throw new VaultError('failure', `${path} is not a regular file`);
@@ -18,29 +24,33 @@ export function checkWritable(path: string, { force }: { readonly force: boolean
  * Writes a file only its owner can read, whole or not at all: beside its place, then moved there.
  * A symbolic link is replaced, never followed. Throws `failure`.
  */
-export function writePrivateFile(path: string, content: string, options: { readonly force: boolean }): void {
+export function writePrivateFile(path: string, content: string, options: WriteOptions): void {
+  checkWritable(path, options);
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     writeThrough(draft, content);
-    checkWritable(path, options);
     fs.renameSync(draft, path);
   } catch (error) {
     fs.rmSync(draft, { force: true });
-    if (error instanceof VaultError) throw error;
-    throw new VaultError('failure', `${path} cannot be written (${codeOf(error)})`);
+    throw fileError(error, `${path} cannot be written`);
+  }
+}
+
+function look(path: string): fs.Stats | undefined {
+  try {
+    return fs.lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw fileError(error, `${path} cannot be written`);
   }
 }
 
 function writeThrough(path: string, content: string): void {
   const file = fs.openSync(path, 'wx', 0o600);
   try {
+    fs.fchmodSync(file, 0o600);
     fs.writeFileSync(file, content);
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -15,6 +15,11 @@ const HALF = 2 ** 32;
 
 /** Encodes items in order. Throws RangeError on a number that is no safe non-negative integer, or on ill-formed text. */
 export function encode(...items: readonly Item[]): Buffer {
+  return encodeList(items);
+}
+
+/** The same for a list of any length. */
+export function encodeList(items: readonly Item[]): Buffer {
   let size = 0;
   for (const item of items) size += LENGTH + sizeOf(item);
   const out = Buffer.allocUnsafe(size);
@@ -101,8 +106,7 @@ function write(out: Buffer, at: number, item: Item): number {
     return start + length;
   }
   if (typeof item === 'number') {
-    if (!Number.isSafeInteger(item) || item < 0)
-      throw new RangeError('number is not a safe, non-negative integer');
+    if (!Number.isSafeInteger(item) || item < 0) throw new RangeError('not a safe, non-negative integer');
     out.writeUInt32BE(INTEGER, at);
     out.writeUInt32BE(Math.floor(item / HALF), start); // in halves: a BigInt a record would cost more than the rest
     return out.writeUInt32BE(item % HALF, start + 4);

@@ -1,9 +1,9 @@
 /**
  * Padding that hides lengths: Padmé (Nikitin et al., "Reducing Metadata Leakage from Encrypted Files", 2019),
- * never under 256 bytes. A 4-byte big-endian length, the data, zeros. It adds at most 12% above the smallest size.
+ * never under 512 bytes. A 4-byte big-endian length, the data, zeros. It adds at most 12% above the smallest size.
  */
 
-const SMALLEST = 256;
+const SMALLEST = 512;
 const LENGTH = 4;
 
 /** Pads into a new buffer; wiping `data` and the result is the caller's. */

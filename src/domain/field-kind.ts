@@ -61,7 +61,7 @@ const wellKnownNames: Readonly<Record<FieldKind, string>> = {
   username: 'username user login userid uname dbuser',
   email: 'email mail emailaddress',
   url: 'url uri endpoint baseurl apiurl website',
-  host: 'host hostname server dbhost address',
+  host: 'host hostname server dbhost',
   port: 'port dbport',
   database: 'database db dbname databasename',
   private_key: 'privatekey sshkey sshprivatekey idrsa ided25519 signingkey',

@@ -22,8 +22,7 @@ export function resolveSelection(requested: string, entries: readonly AliasEntry
   if (request.literal) {
     return { pattern: compileKey(resolveKey(requested, rules)), askedFor: () => requested };
   }
-  const origin = (key: string): string | undefined =>
-    originsOf(key, rules).find((asked) => request.matches(asked));
+  const origin = (key: string): string | undefined => findOrigin(key, request, rules);
   return {
     pattern: { text: requested, literal: false, matches: (key) => origin(key) !== undefined },
     askedFor: (key) => origin(key) ?? key,
@@ -61,14 +60,14 @@ function resolveKey(key: string, rules: readonly Rule[]): string {
   return key;
 }
 
-/** The keys that lead to this key: found by going backwards, kept when going forwards confirms them. */
-function originsOf(key: string, rules: readonly Rule[]): string[] {
+/** The requested key that leads to this key: found by going backwards, taken when going forwards confirms it. */
+function findOrigin(key: string, request: KeyPattern, rules: readonly Rule[]): string | undefined {
   const candidates = [key];
   for (const { pattern, target } of rules) {
     const captures = target.captures(key);
     if (captures !== null) candidates.push(pattern.expand(captures));
   }
-  return candidates.filter((asked) => resolveKey(asked, rules) === key);
+  return candidates.find((asked) => request.matches(asked) && resolveKey(asked, rules) === key);
 }
 
 /** A key is never read as a pattern, whatever an entry put into it. */

@@ -29,7 +29,9 @@ export function compilePattern(text: string): KeyPattern {
   if (text.length > MAX_LENGTH) throw refused(`longer than ${MAX_LENGTH} characters`);
   const segments = readSegments(text);
   const wildcards = segments.flat().filter((token) => token.kind !== 'literal').length;
-  const captures = (key: string): string[] | null => matchSegments(segments, key.split('/'));
+  const prefix = text.slice(0, text.search(/[*?[]/));
+  const captures = (key: string): string[] | null =>
+    key.startsWith(prefix) ? matchSegments(segments, key.split('/')) : null;
   return {
     text,
     literal: false,
@@ -80,7 +82,7 @@ function readSegments(text: string): Token[][] {
       segment.push(readClass(text.slice(at + 1, close)));
       at = close;
     } else if (SPECIAL.test(character)) {
-      throw refused(`\`${character}\` is not supported: a pattern knows \`*\`, \`?\` and \`[...]\``);
+      throw refused(`${nameOf(character)} not supported: a pattern knows \`*\`, \`?\` and \`[...]\``);
     } else {
       segment.push({ kind: 'literal', character });
     }
@@ -120,33 +122,29 @@ function matchSegments(segments: readonly Token[][], parts: readonly string[]): 
  * So the steps are at most tokens times characters.
  */
 function matchSegment(tokens: readonly Token[], part: string): string[] | null {
-  const ends = new Map<Token, { start: number; end: number }>();
+  /** Where each token's text ends; the next one's starts there. */
+  const ends: number[] = [];
   let at = 0;
   let index = 0;
   let star = -1;
   while (at < part.length || index < tokens.length) {
     const token = tokens[index];
     if (token?.kind === 'star') {
-      ends.set(token, { start: at, end: at });
       star = index;
-      index += 1;
     } else if (token !== undefined && at < part.length && accepts(token, part.charAt(at))) {
-      ends.set(token, { start: at, end: at + 1 });
       at += 1;
-      index += 1;
     } else {
-      const last = tokens[star];
-      const taken = last && ends.get(last);
-      if (last === undefined || taken === undefined || taken.end >= part.length) return null;
-      taken.end += 1;
-      at = taken.end;
-      index = star + 1;
+      const taken = ends[star] ?? part.length;
+      if (taken >= part.length) return null;
+      at = taken + 1;
+      index = star;
     }
+    ends[index] = at;
+    index += 1;
   }
-  return tokens.flatMap((token) => {
-    const taken = ends.get(token);
-    return token.kind === 'literal' || taken === undefined ? [] : [part.slice(taken.start, taken.end)];
-  });
+  return tokens.flatMap((token, place) =>
+    token.kind === 'literal' ? [] : [part.slice(place === 0 ? 0 : ends[place - 1], ends[place])],
+  );
 }
 
 function accepts(token: Exclude<Token, { kind: 'star' }>, character: string): boolean {
@@ -160,6 +158,11 @@ function fillSegments(segments: readonly Token[][], values: readonly string[]): 
   const fillOne = (token: Token): string =>
     token.kind === 'literal' ? token.character : (values[next++] ?? '');
   return segments.map((tokens) => tokens.map(fillOne).join('')).join('/');
+}
+
+function nameOf(character: string): string {
+  if (character === '{' || character === '}') return `\`${character}\` (a brace) is`;
+  return `\`${character}\` is`;
 }
 
 function refused(why: string): VaultError {

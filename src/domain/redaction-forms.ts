@@ -1,6 +1,6 @@
 import type { RedactionPattern } from './redactor.ts';
 
-/** A way a value may be written in a program's output: every text to look for, given the value. */
+/** A way a program's output may hold a value. */
 interface Form {
   readonly name: string;
   readonly encode: (value: Buffer) => readonly Buffer[];
@@ -18,7 +18,7 @@ const forms: readonly Form[] = [
   { name: 'JSON string', encode: asText((text) => JSON.stringify(text).slice(1, -1)) },
   { name: 'HTML', encode: asText(escapeHtml) },
   { name: 'shell, single quotes', encode: asText((text) => text.replaceAll("'", "'\\''")) },
-  { name: 'reversed', encode: asText((text) => [...text].toReversed().join('')) },
+  { name: 'reversed', encode: asText((text) => Array.from(text).toReversed().join('')) },
   { name: 'upper case', encode: asText((text) => text.toUpperCase()) },
   { name: 'lower case', encode: asText((text) => text.toLowerCase()) },
   { name: 'CRLF for LF', encode: asText((text) => text.replaceAll(/\r?\n/g, '\r\n')) },
@@ -41,8 +41,8 @@ function asText(change: (text: string) => string): Form['encode'] {
 }
 
 /**
- * What base64 makes of the value whatever stands around it, for each place in a group of three bytes it can begin at:
- * characters that also hold bits of a neighbour are left out, padding too.
+ * What base64 makes of the value whatever stands around it, for each place in a group of three bytes where it
+ * can begin: without the characters that also hold bits of a neighbour, and without padding.
  */
 function base64Cores(value: Buffer, alphabet: 'base64' | 'base64url'): Buffer[] {
   return [0, 1, 2].map((before) => {

@@ -26,9 +26,9 @@ export interface RedactionStream {
 }
 
 /**
- * Replaces every occurrence of every pattern by `[REDACTED:<label>]`, in time linear in the bytes whatever they are.
- * Overlapping occurrences become one marker with the longest one's label (the leftmost of equally long ones); of two
- * labels for the same bytes the first counts. However a stream is cut into chunks, its output is the same.
+ * Replaces every occurrence of every pattern by `[REDACTED:<label>]`, in time linear in the bytes, whatever
+ * they are. Overlapping occurrences become one marker with the longest one's label (the leftmost of equally
+ * long ones); of two labels for the same bytes the first counts. Chunks do not change a stream's output.
  */
 export function createRedactor(patterns: readonly RedactionPattern[]): Redactor {
   const sorted = sortPatterns(patterns);

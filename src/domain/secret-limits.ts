@@ -57,7 +57,7 @@ export function checkBindings(bindings: ReadonlyMap<string, string>, fieldNames:
     if (!fieldNames.includes(field)) {
       throw new VaultError(
         'invalid',
-        `the binding ${name} names a field the secret does not have`,
+        `the binding ${name} names a field the secret does not have: ${field}`,
         `its fields are: ${fieldNames.join(', ')}`,
       );
     }

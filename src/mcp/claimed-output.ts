@@ -4,6 +4,8 @@ import type { Writable } from 'node:stream';
 export interface ClaimedOutput {
   /** Resolves when the text is handed to the system; also when the reader has gone. */
   write(text: string): Promise<void>;
+  /** Resolves when all of it has been handed over so far. */
+  written(): Promise<void>;
   /** Calls back when the reader has gone. */
   onFailure(listener: () => void): void;
 }
@@ -15,8 +17,13 @@ export interface ClaimedOutput {
 export function claimOutput(stream: Writable, elsewhere: Writable): ClaimedOutput {
   const write = stream.write.bind(stream);
   stream.write = elsewhere.write.bind(elsewhere);
+  let last = Promise.resolve();
   return {
-    write: (text) => new Promise((resolve) => write(text, 'utf8', () => resolve())),
+    write(text) {
+      last = new Promise((resolve) => write(text, 'utf8', () => resolve()));
+      return last;
+    },
+    written: () => last,
     onFailure(listener) {
       stream.on('error', listener);
       stream.on('close', listener);

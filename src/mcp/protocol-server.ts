@@ -28,10 +28,9 @@ export function createProtocolServer(scope: ProtocolScope): Server {
   const server = new Server(identity, {
     capabilities: { tools: {} },
     instructions,
-    // Nothing is elicited from clients, so nothing of theirs is validated; the default loads a whole compiler.
-    jsonSchemaValidator: { getValidator: () => refuseAll },
   });
-  server.setRequestHandler('tools/list', () => ({ tools: tools.map(listed) }));
+  const listing = { tools: tools.map(listed) };
+  server.setRequestHandler('tools/list', () => listing);
   server.setRequestHandler('tools/call', ({ params }, context) =>
     scope.track(
       callTool(scope, {
@@ -61,8 +60,4 @@ function listed(tool: Tool): ListedTool {
 function clientInfo(server: Server, context: ServerContext): unknown {
   const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
   return envelope[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
-}
-
-function refuseAll(): { valid: false; data: undefined; errorMessage: string } {
-  return { valid: false, data: undefined, errorMessage: 'not validated' };
 }

@@ -61,18 +61,28 @@ export async function serve(options: ServeOptions): Promise<number> {
     track: inFlight.track,
     stop: stop.signal,
   };
-  const transport = new LineTransport(options.stdin, claimOutput(options.stdout, options.stderr));
+  const output = claimOutput(options.stdout, options.stderr);
+  const transport = new LineTransport(options.stdin, output);
   const connection = serveStdio(() => createProtocolServer(scope), { transport });
   openAhead(vault, warn);
 
   const exitCode = await Promise.race([processEnd.asked, transport.ended.then((why) => exitCodes[why])]);
   stop.abort();
-  await atMost(END_WITHIN_MS, Promise.all([endAllGroups(CHILD_GRACE_MS), inFlight.settled()]));
+  await atMost(
+    END_WITHIN_MS,
+    Promise.all([endAllGroups(CHILD_GRACE_MS), inFlight.settled().then(() => output.written())]),
+  );
   killAllGroups();
   await connection.close();
   vault.close();
   processEnd.release();
+  // A client that reads no more would keep the process waiting for ever to write the rest.
+  if (isUnwritten(options.stdout) || isUnwritten(options.stderr)) process.exit(exitCode);
   return exitCode;
+}
+
+function isUnwritten(stream: Writable): boolean {
+  return !stream.destroyed && stream.writableLength > 0;
 }
 
 /** Takes the password out of the environment, where children and crash reports could find it. */

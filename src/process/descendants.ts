@@ -1,39 +1,30 @@
 /** Ending a child that shares its caller's process group: the child and everything that descends from it. */
 
-import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parentsByPid } from './parents.ts';
 
 const POLL_MS = 20;
 
 /** Asks a process and its descendants to end, and after `graceMs` makes them. */
 export async function endDescendants(root: number, graceMs: number): Promise<void> {
-  const family = new Set(familyOf(root));
+  let family = withDescendants([root]);
   for (const pid of family) signal(pid, 'SIGTERM');
   const deadline = performance.now() + graceMs;
-  while (performance.now() < deadline && [...family].some((pid) => signal(pid, 0))) await sleep(POLL_MS);
-  for (const pid of familyOf(root)) family.add(pid);
+  // oxlint-disable-next-line no-await-in-loop -- it polls
+  while (performance.now() < deadline && family.some((pid) => signal(pid, 0))) await sleep(POLL_MS);
+  family = withDescendants(family.filter((pid) => signal(pid, 0)));
   for (const pid of family) signal(pid, 'SIGKILL');
 }
 
-/** A process and all that descend from it, parents first. */
-function familyOf(root: number): number[] {
+/** The processes and all that descend from them. */
+function withDescendants(roots: readonly number[]): number[] {
+  const family = new Set(roots);
   const parents = parentsByPid();
-  const family = [root];
-  for (const parent of family) {
-    for (const [pid, itsParent] of parents) if (itsParent === parent) family.push(pid);
+  // A set iterated over also visits what is added meanwhile.
+  for (const member of family) {
+    for (const [pid, parent] of parents) if (parent === member) family.add(pid);
   }
-  return family;
-}
-
-/** Every process's parent, from `ps`, which Linux and macOS have alike. */
-function parentsByPid(): Map<number, number> {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-  return new Map(
-    lines.map((line): [number, number] => {
-      const [pid = NaN, parent = NaN] = line.trim().split(/\s+/).map(Number);
-      return [pid, parent];
-    }),
-  );
+  return [...family];
 }
 
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {

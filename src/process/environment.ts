@@ -33,11 +33,16 @@ function pick(
   wanted: (name: string) => boolean,
 ): Environment {
   const picked = emptyEnvironment();
-  const password = masterPassword.toString();
+  // The opened vault's password is normalised; what the variable holds may not be.
+  const passwords = [masterPassword.toString(), env['VAULT_PASSWORD'] ?? ''];
   const file = env['VAULT_PASSWORD_FILE'];
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || OWN.has(name) || !wanted(name)) continue;
-    if (carries(value, password) || (file !== undefined && file !== '' && value === file)) continue;
+    if (
+      passwords.some((password) => carries(value, password)) ||
+      (file !== undefined && file !== '' && value === file)
+    )
+      continue;
     picked[name] = value;
   }
   return picked;

@@ -4,14 +4,28 @@ export interface SignalRules {
   readonly ignored: readonly NodeJS.Signals[];
 }
 
-/** Passes each signal this process gets on to the child, once; the answer stops that. */
-export function forwardSignals(rules: SignalRules, send: (signal: NodeJS.Signals) => void): () => void {
-  const handlers = [
-    ...rules.forwarded.map((signal) => [signal, () => send(signal)] as const),
-    ...rules.ignored.map((signal) => [signal, () => undefined] as const),
-  ];
-  for (const [signal, handler] of handlers) process.on(signal, handler);
-  return () => {
-    for (const [signal, handler] of handlers) process.off(signal, handler);
+export interface Forwarding {
+  /** From now on signals go to the child, each once, those that came before included. */
+  to(send: (signal: NodeJS.Signals) => void): void;
+  stop(): void;
+}
+
+/** Holds the signals this process gets; begun before the child starts, so that none ends this process alone. */
+export function forwardSignals({ forwarded, ignored }: SignalRules): Forwarding {
+  const early: NodeJS.Signals[] = [];
+  let receive = (signal: NodeJS.Signals): void => void early.push(signal);
+  const forward = (signal: NodeJS.Signals): void => receive(signal);
+  const ignore = (): void => undefined;
+  for (const signal of forwarded) process.on(signal, forward);
+  for (const signal of ignored) process.on(signal, ignore);
+  return {
+    to(send) {
+      receive = send;
+      for (const signal of early.splice(0)) send(signal);
+    },
+    stop() {
+      for (const signal of forwarded) process.off(signal, forward);
+      for (const signal of ignored) process.off(signal, ignore);
+    },
   };
 }

@@ -33,14 +33,16 @@ export async function outcomeOf(
   }
 }
 
-/** The exit code as shells give it: the program's own, or 128+N for signal N. */
 function exitOf(child: ChildProcess): Promise<number> {
-  const codeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
-    signal === null ? (code ?? 1) : 128 + constants.signals[signal];
   if (child.exitCode !== null || child.signalCode !== null) {
     return Promise.resolve(codeOf(child.exitCode, child.signalCode));
   }
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(codeOf(code, signal)));
   });
+}
+
+/** The exit code as shells give it: the program's own, or 128+N for signal N. */
+function codeOf(code: number | null, signal: NodeJS.Signals | null): number {
+  return signal === null ? (code ?? 1) : 128 + constants.signals[signal];
 }

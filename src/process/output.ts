@@ -83,10 +83,11 @@ function lastBoundary(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Where the first character that is not cut off begins. */
+/** Where the first character that is not cut off begins; the front where the bytes are no UTF-8. */
 function firstBoundary(bytes: Buffer): number {
   const start = bytes.subarray(0, LONGEST_CHARACTER).findIndex((byte) => (byte & 0xc0) !== 0x80);
-  return Math.max(0, start);
+  if (start >= 0) return start;
+  return bytes.length < LONGEST_CHARACTER ? bytes.length : 0;
 }
 
 function characterLength(first: number): number {

@@ -3,9 +3,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 20;
+/** The killed are gone within milliseconds; what is there longer are zombies that nobody reaps. */
+const KILLED_MS = 200;
 
 /** Leaders of the groups that may still have members. */
 const live = new Set<number>();
+/** When a group that is ending gets killed: of several who end it, the most impatient decides. */
+const deadlines = new Map<number, number>();
 
 export function trackGroup(leader: number): void {
   live.add(leader);
@@ -13,10 +17,14 @@ export function trackGroup(leader: number): void {
 
 /** Asks a group to end, and after `graceMs` makes it. Resolves when no member is left, or none can be killed. */
 export async function endGroup(leader: number, graceMs: number): Promise<void> {
-  if (signalGroup(leader, 'SIGTERM') && !(await emptied(leader, graceMs))) {
+  const deadline = performance.now() + graceMs;
+  deadlines.set(leader, Math.min(deadline, deadlines.get(leader) ?? deadline));
+  if (signalGroup(leader, 'SIGTERM') && !(await emptied(leader, () => deadlines.get(leader) ?? 0))) {
     signalGroup(leader, 'SIGKILL');
-    await emptied(leader, graceMs);
+    const killed = performance.now() + KILLED_MS;
+    await emptied(leader, () => killed);
   }
+  deadlines.delete(leader);
   live.delete(leader);
 }
 
@@ -42,10 +50,10 @@ export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean
   }
 }
 
-async function emptied(leader: number, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
+async function emptied(leader: number, deadline: () => number): Promise<boolean> {
   while (signalGroup(leader, 0)) {
-    if (performance.now() >= deadline) return false;
+    if (performance.now() >= deadline()) return false;
+    // oxlint-disable-next-line no-await-in-loop -- it polls
     await sleep(POLL_MS);
   }
   return true;

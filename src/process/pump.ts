@@ -6,8 +6,11 @@ import type { Sink } from './output.ts';
 import type { Running } from './start.ts';
 
 export interface Pump {
-  /** Resolves when all is read, or when nothing has come for `quietMs` and nothing waits to be read. */
-  settled(quietMs: number): Promise<void>;
+  /**
+   * Resolves when all is read, or when nothing has come for `quietMs` and nothing waits to be read, or after
+   * `mostMs`, in which the time that sinks take does not count.
+   */
+  settled(quietMs: number, mostMs: number): Promise<void>;
   /** Stops reading. Resolves when what was read is in the sinks and they have ended; rejects when one failed. */
   stop(): Promise<void>;
 }
@@ -48,17 +51,20 @@ export function createPump(
     return writing === 0 && !unread && performance.now() - lastMove >= quietMs;
   }
 
-  async function quiet(quietMs: number, over: AbortSignal): Promise<void> {
+  async function quiet(quietMs: number, mostMs: number, over: AbortSignal): Promise<void> {
     lastMove = performance.now();
-    while (!over.aborted && !isQuiet(quietMs)) {
+    let waited = 0;
+    while (!over.aborted && waited < mostMs && !isQuiet(quietMs)) {
+      if (writing === 0) waited += POLL_MS;
+      // oxlint-disable-next-line no-await-in-loop -- it polls
       await sleep(POLL_MS, undefined, { signal: over }).catch(() => undefined);
     }
   }
 
   return {
-    async settled(quietMs) {
+    async settled(quietMs, mostMs) {
       const over = new AbortController();
-      await Promise.race([done.catch(() => undefined), quiet(quietMs, over.signal)]);
+      await Promise.race([done.catch(() => undefined), quiet(quietMs, mostMs, over.signal)]);
       over.abort();
     },
     async stop() {

@@ -3,6 +3,7 @@ import {
   accessSync,
   constants,
   lstatSync,
+  readdirSync,
   readlinkSync,
   realpathSync,
   statSync,
@@ -67,6 +68,8 @@ export function createWorld(place: LookupPlace) {
       return program;
     },
     realpath: (path: string) => realpathFrom(place.cwd, path),
+    list: (path: string): readonly string[] =>
+      orNull(() => readdirSync(fromDirectory(place.cwd, path))) ?? [],
     sameFile,
   };
 }

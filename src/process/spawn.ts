@@ -2,7 +2,7 @@
 
 import { hasTerminal } from './controlling-terminal.ts';
 import { endDescendants } from './descendants.ts';
-import { forwardSignals } from './forward-signals.ts';
+import { forwardSignals, type SignalRules } from './forward-signals.ts';
 import { type Limits, outcomeOf } from './outcome.ts';
 import type { Sink } from './output.ts';
 import { endGroup, signalGroup, trackGroup } from './process-group.ts';
@@ -16,8 +16,10 @@ export interface Outputs {
 
 /** How long a group has between TERM and KILL. */
 const GRACE_MS = 2000;
-/** How long an ended program's output may pause before whoever else holds the pipe is not waited for. */
+/** After this pause in an ended program's output, whoever else holds the pipe is not waited for. */
 const QUIET_MS = 200;
+/** Nor is one who goes on writing into it waited for longer than this. */
+const MOST_MS = 1000;
 
 /**
  * Runs a child in a process group of its own, with empty standard input. Time-out and abort end the whole
@@ -30,7 +32,7 @@ export async function runCaptured(child: Child & Limits & Outputs): Promise<Ende
   trackGroup(started.pid);
   const pump = createPump(started, child);
   const ended = await outcomeOf(started.process, child, () => endGroup(started.pid, GRACE_MS));
-  await pump.settled(QUIET_MS);
+  await pump.settled(QUIET_MS, MOST_MS);
   await endGroup(started.pid, QUIET_MS);
   await pump.stop();
   return ended;
@@ -46,11 +48,21 @@ export async function runPiped(child: Child & Limits & Outputs): Promise<Ended> 
   return runForCaller(child, ['inherit', 'pipe', 'pipe'], async (started, end) => {
     const pump = createPump(started, child);
     const ended = await outcomeOf(started.process, child, end);
-    await pump.settled(QUIET_MS);
+    await pump.settled(QUIET_MS, MOST_MS);
     await pump.stop();
     return ended;
   });
 }
+
+const WITHOUT_TERMINAL: SignalRules = {
+  forwarded: ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'],
+  ignored: [],
+};
+/** INT and QUIT the terminal sends to the whole foreground group, the child included. */
+const WITH_TERMINAL: SignalRules = {
+  forwarded: ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'],
+  ignored: ['SIGINT', 'SIGQUIT'],
+};
 
 type Wait = (started: Running, end: () => Promise<void>) => Promise<Ended>;
 
@@ -64,22 +76,14 @@ async function runForCaller(
   wait: Wait,
 ): Promise<Ended> {
   const ownGroup = !hasTerminal();
-  const started = await start(child, stdio, ownGroup);
-  if (!started.ok) return { kind: 'failed', reason: started.reason };
-  const { pid } = started;
-  const stopForwarding = ownGroup
-    ? forwardSignals(
-        { forwarded: ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'], ignored: [] },
-        (signal) => signalGroup(pid, signal),
-      )
-    : // The terminal sends these to the whole foreground group, the child included.
-      forwardSignals(
-        { forwarded: ['SIGTERM', 'SIGUSR1', 'SIGUSR2'], ignored: ['SIGINT', 'SIGQUIT', 'SIGHUP'] },
-        (signal) => started.process.kill(signal),
-      );
+  const forwarding = forwardSignals(ownGroup ? WITHOUT_TERMINAL : WITH_TERMINAL);
   try {
+    const started = await start(child, stdio, ownGroup);
+    if (!started.ok) return { kind: 'failed', reason: started.reason };
+    const { pid } = started;
+    forwarding.to((signal) => void (ownGroup ? signalGroup(pid, signal) : started.process.kill(signal)));
     return await wait(started, () => (ownGroup ? endGroup(pid, GRACE_MS) : endDescendants(pid, GRACE_MS)));
   } finally {
-    stopForwarding();
+    forwarding.stop();
   }
 }

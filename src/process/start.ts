@@ -36,7 +36,8 @@ export function start(child: Child, stdio: StdioOptions, ownGroup: boolean): Pro
   try {
     const { file, argv0, args, cwd, env } = child;
     const started = spawn(file, args, { argv0, cwd, env, stdio, detached: ownGroup });
-    started.once('error', (error) => resolve({ ok: false, reason: reasonOf(error) }));
+    // A listener that stays: an error nobody listens to ends this process.
+    started.on('error', (error) => resolve({ ok: false, reason: reasonOf(error) }));
     started.once('spawn', () => {
       if (started.pid !== undefined) resolve({ ok: true, process: started, pid: started.pid });
     });

@@ -66,13 +66,10 @@ function makeDirectory(directory: string): void {
   checkDirectory(directory);
 }
 
-/** An empty file only the owner can read, whatever the umask. SQLite gives its side files the same mode. */
+/** An empty file only the owner can read. SQLite gives its side files the same mode. */
 function makeDraft(file: string): string {
   const draft = `${file}.${randomBytes(8).toString('hex')}.tmp`;
-  onDisk(file, () => {
-    fs.closeSync(fs.openSync(draft, 'wx', 0o600));
-    fs.chmodSync(draft, 0o600);
-  });
+  onDisk(dirname(file), () => fs.closeSync(fs.openSync(draft, 'wx', 0o600)));
   return draft;
 }
 

@@ -12,10 +12,12 @@ export function databaseFile(directory: string): string {
 /** Throws `locked` when there is no vault in the directory, `failure` when its files are not the owner's alone. */
 export function checkFiles(directory: string): void {
   const found = checkDirectory(directory) && checkFile(databaseFile(directory));
-  if (!found)
-    throw new VaultError('locked', `no vault found at ${directory}`, 'run `vaultctl init` to make one');
-  checkFile(`${databaseFile(directory)}-wal`);
-  checkFile(`${databaseFile(directory)}-shm`);
+  if (found) {
+    checkFile(`${databaseFile(directory)}-wal`);
+    checkFile(`${databaseFile(directory)}-shm`);
+    return;
+  }
+  throw new VaultError('locked', `no vault found at ${directory}`, 'run `vaultctl init` to make one');
 }
 
 /** Whether there is such a directory; throws `failure` when it is something else or open to others. */

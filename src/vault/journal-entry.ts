@@ -1,6 +1,6 @@
 /** One entry of the journal as bytes: the exported record, and what the change behind it left in the tables. */
 
-import { encode, Reader, type Item } from '../crypto/canonical.ts';
+import { encode, encodeList, Reader, type Item } from '../crypto/canonical.ts';
 import type { AuditRecord } from '../domain/audit-record.ts';
 
 export interface Entry {
@@ -30,7 +30,7 @@ export function encodeBody(record: UnhashedRecord, changes: readonly Change[]): 
     const value = values.get(name);
     if (value !== undefined) items.push(name, form.write(value));
   }
-  return encode(...items);
+  return encodeList(items);
 }
 
 /** Throws `damaged` unless the bytes are a body as `encodeBody` writes it: members in their order, none unknown. */
@@ -73,30 +73,35 @@ const text: Form = {
 const integer: Form = { write: Number, read: (reader) => reader.integer() };
 
 const texts: Form = {
-  write: (value) => encode(...(value as readonly string[]).map((item) => item.toWellFormed())),
+  write: (value) => encodeList((value as readonly string[]).map((item) => item.toWellFormed())),
   read: (reader) => new Reader(reader.bytes(), 'a record of the journal').rest((list) => list.text()),
 };
 
 const changeList: Form = {
-  write: (value) => encode(...(value as readonly Change[]).map(encodeChange)),
+  write: (value) => encodeList((value as readonly Change[]).map(encodeChange)),
   read: (reader) => new Reader(reader.bytes(), 'a record of the journal').rest(decodeChange),
 };
 
-function oneOf(...choices: readonly (string | number)[]): Form {
-  const form = typeof choices[0] === 'number' ? integer : text;
-  const isChoice = (value: unknown): boolean => choices.some((choice) => choice === value);
+/** One of a few words when written. Any text when read: a later vaultctl may know more of them. */
+function word(...choices: readonly string[]): Form {
   return {
     write: (value) => {
-      if (!isChoice(value)) throw new RangeError(`not one of ${choices.join(', ')}`);
-      return form.write(value);
+      const known = choices.some((choice) => choice === value);
+      if (!known) throw new RangeError(`not one of ${choices.join(', ')}`);
+      return text.write(value);
     },
-    read: (reader) => {
-      const value = form.read(reader);
-      if (!isChoice(value)) throw reader.malformed();
-      return value;
-    },
+    read: text.read,
   };
 }
+
+const recordVersion: Form = {
+  write: integer.write,
+  read: (reader) => {
+    const value = reader.integer();
+    if (value !== 1) throw reader.malformed();
+    return value;
+  },
+};
 
 const hash: Form = {
   write: (value) => Buffer.from(String(value), 'hex'),
@@ -105,13 +110,13 @@ const hash: Form = {
 
 /** The order is part of the format. */
 const members: readonly Member[] = [
-  { name: 'v', form: oneOf(1), required: true },
+  { name: 'v', form: recordVersion, required: true },
   { name: 'seq', form: integer, required: true },
   { name: 'timestamp', form: text, required: true },
-  { name: 'source', form: oneOf('cli', 'mcp', 'dashboard', 'team'), required: true },
+  { name: 'source', form: word('cli', 'mcp', 'dashboard', 'team'), required: true },
   { name: 'action', form: text, required: true },
-  { name: 'phase', form: oneOf('start', 'end') },
-  { name: 'outcome', form: oneOf('success', 'denied', 'error'), required: true },
+  { name: 'phase', form: word('start', 'end') },
+  { name: 'outcome', form: word('success', 'denied', 'error'), required: true },
   { name: 'key', form: text },
   { name: 'keys', form: texts },
   { name: 'command', form: text },
@@ -122,8 +127,8 @@ const members: readonly Member[] = [
   { name: 'client', form: text },
   { name: 'run_id', form: text },
   { name: 'policy_hash', form: text },
-  { name: 'sandbox', form: oneOf('on', 'off') },
-  { name: 'unlock', form: oneOf('environment', 'file', 'prompt', 'session') },
+  { name: 'sandbox', form: word('on', 'off') },
+  { name: 'unlock', form: word('environment', 'file', 'prompt', 'session') },
   { name: 'changes', form: changeList },
   { name: 'prev_hash', form: hash, required: true },
 ];

@@ -1,6 +1,5 @@
 /** A secret's metadata as the JSON that is sealed, checked strictly in both directions. */
 
-import { fieldKinds, type FieldKind } from '../domain/field-kind.ts';
 import { SINGLE_FIELD, type Field, type Secret } from '../domain/secret.ts';
 
 export interface Metadata {
@@ -57,7 +56,6 @@ const isBoolean: Check = (value) => typeof value === 'boolean';
 const isVersion: Check = (value) => Number.isSafeInteger(value) && Number(value) > 0;
 const isId: Check = (value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value);
 const isTime: Check = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value);
-const isKind: Check = (value) => fieldKinds.includes(value as FieldKind);
 const listOf =
   (check: Check): Check =>
   (value) =>
@@ -70,7 +68,7 @@ const fieldShape: Shape = [
   { name: 'name', check: isText },
   { name: 'sensitive', check: isBoolean },
   { name: 'hint', check: isText, optional: true },
-  { name: 'kind', check: isKind, optional: true },
+  { name: 'kind', check: isText, optional: true },
   { name: 'aliases', check: listOf(isText) },
 ];
 

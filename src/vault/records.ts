@@ -127,8 +127,7 @@ export class Records {
       throw new VaultError('failure', `secret ${seen.key} was changed by another process`, 'try again');
     }
     const value = this.openValue(Buffer.from(seen.id, 'hex'), field.id, version);
-    if (value === null)
-      throw damaged(`secret ${seen.key} is damaged: the value of ${field.name} does not open`);
+    if (value === null) throw damaged(cannotOpen(seen, field));
     return value;
   }
 }
@@ -144,6 +143,11 @@ export function valuePart(recordId: Buffer, fieldId: string, version: number): P
 /** What a key's name is looked up by. */
 export function nameMac(keys: Keyring, key: string): Buffer {
   return hmac(keys.name, Buffer.from(key, 'utf8'));
+}
+
+/** The fault of a value that is missing, damaged, altered, or of another version. */
+export function cannotOpen(secret: Secret, field: Field): string {
+  return `secret ${secret.key} is damaged: the value of ${field.name} does not open`;
 }
 
 export function newId(): Buffer {

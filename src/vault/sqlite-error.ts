@@ -27,8 +27,7 @@ const NOTADB = 26;
 function toVaultError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   // An integer in a row is larger than any we write.
-  if (error.code === 'ERR_OUT_OF_RANGE')
-    return damaged('vault.db is damaged: a number in it is out of range');
+  if (error.code === 'ERR_OUT_OF_RANGE') return damaged('vault.db is damaged: a number is out of range');
   if (error.code === 'ERR_INVALID_STATE') return new VaultError('failure', 'the vault is closed');
   if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return error;
   const code = Number(error.errcode);

@@ -6,7 +6,7 @@ import { checkHeaderMac, headerChange, readHeader } from './header.ts';
 import type { Journal } from './journal.ts';
 import type { Change } from './journal-entry.ts';
 import type { Keyring } from './keyring.ts';
-import { nameMac, type Records, type NamedRow } from './records.ts';
+import { cannotOpen, nameMac, type Records, type NamedRow } from './records.ts';
 import { text, type Connection } from './sqlite.ts';
 import type { VerifyReport } from './vault.ts';
 
@@ -27,8 +27,9 @@ export function verifyVault(
     const journalIsWhole = faults.length === others;
     collect(faults, () => checkHeaderMac(keys, readHeader(store)));
     collect(faults, () => {
-      for (const row of records.namedRows())
+      for (const row of records.namedRows()) {
         found.set(row.id.toString('hex'), checkRecord(keys, records, row, faults));
+      }
     });
     // What a broken journal states would only hide its own fault among many.
     if (!journalIsWhole) return;
@@ -80,8 +81,7 @@ function checkRecord(keys: Keyring, records: Records, row: NamedRow, faults: str
   secret.fields.forEach((field, index) => {
     spare.delete(field.id);
     const value = records.openValue(row.id, field.id, valueVersions[index] ?? 0);
-    if (value === null)
-      faults.push(`secret ${secret.key} is damaged: the value of ${field.name} does not open`);
+    if (value === null) faults.push(cannotOpen(secret, field));
     value?.fill(0);
   });
   if (spare.size > 0) faults.push(`secret ${secret.key} is damaged: it has values that belong to no field`);
@@ -106,8 +106,8 @@ function checkJournal(journal: Journal, stated: Stated, faults: string[]): void 
       stated.set(change.id, statement);
     }
   }
-  if (journal.count() > journal.head().seq)
-    faults.push('the journal is damaged: it has records after its head');
+  const spare = journal.count() - journal.head().seq;
+  if (spare > 0) faults.push('the journal is damaged: it has records after its head');
 }
 
 /** A record starts at version 1 and rises by one with every statement; once removed it stays so. */

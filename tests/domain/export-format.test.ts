@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { parse } from 'dotenv';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -15,6 +16,7 @@ function readByShell(shell: string, text: string, names: readonly string[]): str
     input: `${text}${prints}\n`,
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
+    cwd: tmpdir(),
   }).toString();
   return output.split('\0').slice(0, -1);
 }

@@ -66,7 +66,7 @@ describe('bindings', () => {
     expect(() => checkBindings(new Map([['__proto__', '__proto__']]), ['__proto__'])).not.toThrow();
     expect(() => checkBindings(new Map([['A', 'constructor']]), ['user'])).toThrow(
       expect.objectContaining({
-        message: 'the binding A names a field the secret does not have',
+        message: 'the binding A names a field the secret does not have: constructor',
         hint: 'its fields are: user',
       }),
     );

@@ -94,6 +94,21 @@ test('when its input ends, calls already made are still answered', async () => {
   expect(server.received).toHaveLength(51);
 });
 
+test('a client that reads no more does not keep it from ending', async () => {
+  await using server = new RawServer(home);
+  server.initialize();
+  const pids = await startStubborn(server, 1);
+  server.child.stdout.pause();
+  for (let id = 10; id < 300; id++) server.write({ jsonrpc: '2.0', id, method: 'tools/list' });
+  await pause(500);
+  server.child.kill('SIGTERM');
+  const started = performance.now();
+  await new Promise((resolve) => server.child.once('exit', resolve));
+  expect(performance.now() - started).toBeLessThan(2500);
+  expect(server.child.exitCode).toBe(143);
+  await expectNoSurvivor(pids);
+});
+
 test('when its input ends at once it ends at once, with nothing on standard output', async () => {
   await using server = new RawServer(home);
   const started = performance.now();

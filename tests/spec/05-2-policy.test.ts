@@ -120,6 +120,8 @@ const verdict = async (server: ToolServer, tool: string, args: Record<string, un
 
 describe.each(ERAS)('%s', (era) => {
   const server = useServer(home, era);
+  const runBound = (command: string): Promise<string> =>
+    verdict(server, 'secret_run_with_bindings', { key: 'bound', command });
 
   for (const [rule, policy, command, args, expected] of ORDER) {
     test(`[5.2] evaluation order ${rule}`, async () => {
@@ -131,18 +133,14 @@ describe.each(ERAS)('%s', (era) => {
   for (const command of ['env', 'printenv', 'set', 'export']) {
     test(`[5.2] secret_run_with_bindings blocks ${command} as well`, async () => {
       await home.policy(ALLOW_ALL);
-      expect(await verdict(server, 'secret_run_with_bindings', { key: 'bound', command })).toBe(
-        'command not allowed',
-      );
+      expect(await runBound(command)).toBe('command not allowed');
     });
   }
 
   test('[5.2] secret_run_with_bindings follows the same lists', async () => {
     await home.policy({ version: 1, default_action: 'deny', allowed_commands: ['echo'] });
-    const run = (command: string): Promise<string> =>
-      verdict(server, 'secret_run_with_bindings', { key: 'bound', command });
-    expect(await run('echo')).toBe('runs');
-    expect(await run('true')).toBe('command not allowed');
+    expect(await runBound('echo')).toBe('runs');
+    expect(await runBound('true')).toBe('command not allowed');
   });
 
   for (const [tool, args] of [

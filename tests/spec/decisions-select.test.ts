@@ -32,6 +32,7 @@ const home = useVault(async (fresh) => {
     },
   );
 });
+const variableOf = (key: string): string => key.replaceAll('/', '_').toUpperCase();
 const digest = (key: string): string | null => seen(VALUES[key] ?? null);
 
 describe.each(ERAS)('%s', (era) => {
@@ -60,10 +61,9 @@ describe.each(ERAS)('%s', (era) => {
     ['*/*/*', ['p/x/y']],
   ] as const) {
     test(`[D Selecting keys and naming variables] ${pattern} matches ${keys.join(', ')} and no more`, async () => {
-      const name = (key: string): string => key.replaceAll('/', '_').toUpperCase();
       const candidates = KEYS.filter((key) => key.startsWith('p/'));
-      const found = await variables({ keys: [pattern] }, ...candidates.map(name));
-      const injected = candidates.filter((key) => found[name(key)] !== null);
+      const found = await variables({ keys: [pattern] }, ...candidates.map(variableOf));
+      const injected = candidates.filter((key) => found[variableOf(key)] !== null);
       expect(injected.toSorted()).toEqual([...keys].toSorted());
     });
   }

@@ -39,9 +39,9 @@ async function onTerminal(
 }
 
 describe.skipIf(!terminal)('on a terminal', () => {
-  const home = useVault(async (home) => {
-    await home.set('kept', 'value-of-kept');
-    await home.set('other', 'value-of-other');
+  const home = useVault(async (fresh) => {
+    await fresh.set('kept', 'value-of-kept');
+    await fresh.set('other', 'value-of-other');
   });
   const password = (): string => home.password ?? '';
 

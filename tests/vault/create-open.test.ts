@@ -50,10 +50,12 @@ describe('a new vault', () => {
   test('is never made over another', async () => {
     const { place, vault } = await newVault();
     put(vault, single('a', 'kept'));
+    fs.chmodSync(place.directory, 0o755);
     await expect(createVault(place, password(), event('init'), clock)).rejects.toMatchObject({
       message: `a vault already exists at ${place.directory}`,
     });
     expect(vault.verify().faults).toEqual([]);
+    expect(modes(place.directory)).toMatchObject({ '.': 0o755 });
     expect(fs.readdirSync(place.directory).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 

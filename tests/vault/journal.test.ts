@@ -178,6 +178,32 @@ describe('a journal', () => {
     expect(() => vault.acceptRollback(event('audit verify'))).toThrow('does not end where its head says');
   });
 
+  test('with a record of another branch of the same vault is found', async () => {
+    const [one, two] = [copy(), copy()];
+    for (const [place, action] of [
+      [one, 'here'],
+      [two, 'there'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one branch after the other
+      const vault = await reopen(place);
+      vault.record(event(action));
+      vault.record(event(action));
+      vault.close();
+    }
+    let foreign: Record<string, unknown> | undefined;
+    tamper(one, (database) => {
+      foreign = database.prepare('SELECT sealed FROM journal WHERE seq = 10').get();
+    });
+    tamper(two, (database) => {
+      database.prepare('UPDATE journal SET sealed = ? WHERE seq = 10').run(foreign?.['sealed'] as Buffer);
+    });
+    const spliced = await reopen(two);
+    expect(spliced.verify().faults).toEqual([
+      'the journal is damaged: record 11 does not follow the one before it',
+    ]);
+    expect(() => [...spliced.journal()]).toThrow('record 11 does not follow');
+  });
+
   test('cut off together with its head, by who had an older head, is found by the anchor', async () => {
     const { place, vault } = await newVault();
     vault.close();

@@ -1,6 +1,8 @@
+import { createSecretKey } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { advanceAnchor, readAnchor, writeAnchor } from '../../src/vault/anchor.ts';
 import type { Place, Vault } from '../../src/vault/vault.ts';
 import { event, newPlace, newVault, put, reopen, single, template, valueOf } from './support.ts';
 
@@ -88,6 +90,20 @@ describe('the anchor', () => {
     put(behind, single('a', '1'));
     expect(read()).not.toEqual(second);
     expect(fs.readdirSync(place.state)).toEqual([`${vault.id}.anchor`]);
+  });
+
+  test('does not move back for a process that comes late', () => {
+    const file = join(newPlace().state, 'anchor');
+    const [key, id] = [createSecretKey(Buffer.alloc(32)), Buffer.alloc(16)];
+    const [third, fourth] = [
+      { seq: 3, hash: 'aa'.repeat(32) },
+      { seq: 4, hash: 'bb'.repeat(32) },
+    ];
+    advanceAnchor(file, key, id, fourth);
+    advanceAnchor(file, key, id, third);
+    expect(readAnchor(file, key, id)).toEqual(fourth);
+    writeAnchor(file, key, id, third);
+    expect(readAnchor(file, key, id)).toEqual(third);
   });
 
   test.each([

@@ -25,13 +25,16 @@ const twoSecrets = template((vault) => {
 /** The ids of the two secrets, in some order, as SQL sees them. */
 const [ONE, TWO] = ['(SELECT min(id) FROM secret)', '(SELECT max(id) FROM secret)'];
 const swap = (table: string, column: string, id: string): string => `
-  CREATE TEMP TABLE kept AS SELECT ${column} AS was FROM ${table} WHERE ${id} = ${ONE};
-  UPDATE ${table} SET ${column} = (SELECT ${column} FROM ${table} WHERE ${id} = ${TWO}) WHERE ${id} = ${ONE};
-  UPDATE ${table} SET ${column} = (SELECT was FROM kept) WHERE ${id} = ${TWO};`;
+  CREATE TEMP TABLE one AS SELECT ${column} AS was FROM ${table} WHERE ${id} = ${ONE};
+  CREATE TEMP TABLE two AS SELECT ${column} AS was FROM ${table} WHERE ${id} = ${TWO};
+  UPDATE ${table} SET ${column} = x'00' WHERE ${id} = ${ONE};
+  UPDATE ${table} SET ${column} = (SELECT was FROM one) WHERE ${id} = ${TWO};
+  UPDATE ${table} SET ${column} = (SELECT was FROM two) WHERE ${id} = ${ONE};`;
 
 describe('an edited vault', () => {
   test.each([
     ['metadata of two secrets exchanged', swap('secret', 'meta', 'id'), /metadata of record/],
+    ['names of two secrets exchanged', swap('secret', 'name_mac', 'id'), /filed under another name/],
     [
       'values of two secrets exchanged',
       swap('value', 'sealed', 'secret_id'),

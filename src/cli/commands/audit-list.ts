@@ -8,13 +8,12 @@ import { withVault } from '../open-vault.ts';
 import { printJson } from '../print-answer.ts';
 import { renderTable } from '../render/table.ts';
 
-const DEFAULT_LIMIT = 50;
-
 export async function run(io: Io, { options, vaultDir }: AuditListInput): Promise<number> {
   const limit = parseLimit(options.limit);
   const filter = parseFilter(options, io.clock());
   const records = await withVault(io, vaultDir, 'audit list', ({ context }) => readJournal(context, filter));
-  const newest = limit === 0 ? [] : records.slice(-limit);
+  const newest =
+    limit === undefined ? records : records.slice(records.length - Math.min(limit, records.length));
   if (options.json) await printJson(io, newest);
   else
     await io.print(
@@ -38,8 +37,8 @@ function aboutOf({ key, keys, command, args, reason, exit_code: code }: AuditRec
   return parts.filter((part) => part !== undefined).join(' ');
 }
 
-function parseLimit(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_LIMIT;
+function parseLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new VaultError('usage', '--limit needs a whole number');
   return Number(text);
 }

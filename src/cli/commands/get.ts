@@ -29,20 +29,16 @@ interface Shown {
 }
 
 function showRevealed(revealed: Revealed): Shown {
-  const { key } = revealed;
-  switch (revealed.form) {
-    case 'single':
-      return { text: revealed.value, json: { key, value: revealed.value } };
-    case 'field': {
-      const { field, value, sensitive } = revealed;
-      return { text: value, json: { key, field, value, sensitive } };
-    }
-    case 'fields':
-      return {
-        text: linesOf([...revealed.fields]),
-        json: { key, fields: Object.fromEntries(revealed.fields) },
-      };
+  const { form, key } = revealed;
+  if (form === 'single') return { text: revealed.value, json: { key, value: revealed.value } };
+  if (form === 'fields') {
+    return {
+      text: linesOf([...revealed.fields]),
+      json: { key, fields: Object.fromEntries(revealed.fields) },
+    };
   }
+  const { field, value, sensitive } = revealed;
+  return { text: value, json: { key, field, value, sensitive } };
 }
 
 function showMasked(masked: MaskedSecret): Shown {

@@ -1,10 +1,11 @@
 import { type SetOutcome, setSecret } from '../../app/set-secret.ts';
 import { checkKey } from '../../domain/key.ts';
+import type { Secret } from '../../domain/secret.ts';
 import type { SetInput } from '../definitions/set.ts';
 import type { Io } from '../io.ts';
 import { withVault } from '../open-vault.ts';
 import { parseFields, readValues } from '../set-values.ts';
-import { changesOf, hasChanges } from '../set-changes.ts';
+import { type Changes, changesOf, hasChanges, onlyTakesAway } from '../set-changes.ts';
 
 export async function run(io: Io, { args, options, vaultDir }: SetInput): Promise<number> {
   const key = checkKey(args.key);
@@ -12,11 +13,16 @@ export async function run(io: Io, { args, options, vaultDir }: SetInput): Promis
   const changes = changesOf(options);
   return withVault(io, vaultDir, 'set', async ({ context }) => {
     const before = context.vault.find(key);
-    const needsValue = before === null || changes.replace || !hasChanges(changes);
-    const values = await readValues(io, { key, fields, before, needsValue });
+    const values = await readValues(io, { key, fields, value: valueOf(before, changes) });
     report(io, setSecret(context, { key, ...changes, ...values }));
     return 0;
   });
+}
+
+/** Whether the single value is to come from standard input. */
+function valueOf(before: Secret | null, changes: Changes): 'needed' | 'offered' | 'unwanted' {
+  if (before === null || changes.replace || !hasChanges(changes)) return 'needed';
+  return before.form === 'single' && !onlyTakesAway(changes) ? 'offered' : 'unwanted';
 }
 
 function report(io: Io, { secret, created, readable }: SetOutcome): void {

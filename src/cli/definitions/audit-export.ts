@@ -1,4 +1,4 @@
-import { defineCommand, type Input } from '../definition.ts';
+import { defineCommand, type Input, type NoArguments } from '../definition.ts';
 import { auditOptions } from './audit-options.ts';
 
 const options = {
@@ -12,7 +12,7 @@ const options = {
   force: { description: 'replace a file that has content' },
 } as const;
 
-export type AuditExportInput = Input<Record<never, never>, typeof options>;
+export type AuditExportInput = Input<NoArguments, typeof options>;
 
 export const auditExport = defineCommand({
   name: 'export',

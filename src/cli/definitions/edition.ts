@@ -1,9 +1,9 @@
-import { defineCommand, type Input } from '../definition.ts';
+import { defineCommand, type Input, type NoArguments } from '../definition.ts';
 import { jsonOption } from './shared.ts';
 
 const options = { json: jsonOption } as const;
 
-export type EditionInput = Input<Record<never, never>, typeof options>;
+export type EditionInput = Input<NoArguments, typeof options>;
 
 export const edition = defineCommand({
   name: 'edition',

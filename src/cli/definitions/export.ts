@@ -1,4 +1,4 @@
-import { defineCommand, type Input } from '../definition.ts';
+import { defineCommand, type Input, type NoArguments } from '../definition.ts';
 import { keysOption } from './shared.ts';
 
 const options = {
@@ -13,7 +13,7 @@ const options = {
   force: { description: 'replace a file that has content' },
 } as const;
 
-export type ExportInput = Input<Record<never, never>, typeof options>;
+export type ExportInput = Input<NoArguments, typeof options>;
 
 export const exportCommand = defineCommand({
   name: 'export',

@@ -1,4 +1,4 @@
-import { defineCommand, type Input } from '../definition.ts';
+import { defineCommand, type Input, type NoArguments } from '../definition.ts';
 import { jsonOption } from './shared.ts';
 
 const options = {
@@ -6,7 +6,7 @@ const options = {
   json: jsonOption,
 } as const;
 
-export type GenerateInput = Input<Record<never, never>, typeof options>;
+export type GenerateInput = Input<NoArguments, typeof options>;
 
 export const generate = defineCommand({
   name: 'generate',

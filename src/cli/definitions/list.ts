@@ -1,4 +1,4 @@
-import { defineCommand, type Input } from '../definition.ts';
+import { defineCommand, type Input, type NoArguments } from '../definition.ts';
 import { jsonOption } from './shared.ts';
 
 const options = {
@@ -7,7 +7,7 @@ const options = {
   json: jsonOption,
 } as const;
 
-export type ListInput = Input<Record<never, never>, typeof options>;
+export type ListInput = Input<NoArguments, typeof options>;
 
 export const list = defineCommand({
   name: 'list',

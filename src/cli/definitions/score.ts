@@ -1,4 +1,4 @@
-import { defineCommand, type Input } from '../definition.ts';
+import { defineCommand, type Input, type NoArguments } from '../definition.ts';
 import { jsonOption } from './shared.ts';
 
 const options = {
@@ -6,7 +6,7 @@ const options = {
   json: jsonOption,
 } as const;
 
-export type ScoreInput = Input<Record<never, never>, typeof options>;
+export type ScoreInput = Input<NoArguments, typeof options>;
 
 export const score = defineCommand({
   name: 'score',

@@ -1,8 +1,8 @@
 /** Marks a text for the eye, or leaves it as it is where there is no colour. */
 export interface Style {
-  bold(text: string): string;
-  red(text: string): string;
-  yellow(text: string): string;
+  readonly bold: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly yellow: (text: string) => string;
 }
 
 export function createStyle(hasColor: boolean): Style {

@@ -26,7 +26,7 @@ export function renderTable(
 
 function cutLast(cells: readonly string[], width: number | undefined): string[] {
   const before = cells.slice(0, -1);
-  const last = [...(cells.at(-1) ?? '')];
+  const last = Array.from(cells.at(-1) ?? '');
   const room = (width ?? Infinity) - before.reduce((sum, cell) => sum + cell.length + GAP.length, 0);
   if (last.length <= room) return [...cells];
   return [...before, last.slice(0, Math.max(0, room - 1)).join('') + CUT];

@@ -1,8 +1,10 @@
-import { leadsToEnvironment, listsEnvironments, readsWholeSystem } from './environment-files.ts';
+import { partsOf } from './environment-path.ts';
+import { leadsToEnvironment, listsEnvironments } from './environment-files.ts';
 import type { Call } from './reach.ts';
 import type { World } from './policy.ts';
 import { environmentPrinters } from './program-names.ts';
 import { printsVariables } from './shell-builtins.ts';
+import { readsWholeSystem } from './tree-readers.ts';
 
 /** The names that no list can allow (service.md 5.2). The last two are words of the shell. */
 const deniedNames = [...environmentPrinters, 'set', 'export'];
@@ -28,15 +30,15 @@ export function alwaysDeniedWords(
   world: World,
   directories: readonly string[],
 ): string | null {
-  return words.some((word) => leadsToEnvironment(word, world, directories))
+  return [...new Set(words)].some((word) => leadsToEnvironment(word, world, directories))
     ? 'reading a process environment'
     : null;
 }
 
 /** `/proc/self/exe` is whatever program reads the link, which is not the one that was judged. */
 function isUnderProcess(command: string, world: World): boolean {
+  const directory = command.slice(0, command.lastIndexOf('/') + 1);
   return (
-    (command.includes('/') && /^\/(proc|dev\/fd)\//.test(world.realpath(command))) ||
-    /^\/+(proc|dev\/+fd)\//.test(command)
+    directory !== '' && [directory, world.realpath(directory)].some((path) => partsOf(path)[0] === 'proc')
   );
 }

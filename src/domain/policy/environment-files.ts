@@ -1,6 +1,12 @@
-import { canNameEnvironment, canNameProcess, mentionsEnvironment } from './environment-path.ts';
+import {
+  canNameEnvironment,
+  canNameProcess,
+  mentionsEnvironment,
+  namesLike,
+  partsOf,
+} from './environment-path.ts';
 import type { World } from './policy.ts';
-import { COMPUTED } from './step.ts';
+import { COMPUTED, isComputed } from './step.ts';
 
 /**
  * Whether an argument leads to the environment of a process, for any program and in any spelling: through links,
@@ -11,28 +17,13 @@ export function leadsToEnvironment(arg: string, world: World, directories: reado
   return spellings(arg).some(
     (text) =>
       mentionsEnvironment(text) ||
-      pathsIn(text).some((path) =>
-        readings(path, world, directories).some((real) => canNameEnvironment(real) || canNameProcess(real)),
-      ),
+      pathsIn(text, world, directories).some((path) => canNameEnvironment(path) || canNameProcess(path)),
   );
 }
 
-/** Whether a command reads whole directory trees from the root, and `/proc` with them. */
-export function readsWholeSystem(
-  names: ReadonlySet<string>,
-  args: readonly string[],
-  world: World,
-  directories: readonly string[],
-): boolean {
-  if (
-    !treeReaders.some(
-      ([programs, readsTree]) => programs.some((name) => names.has(name)) && args.some(readsTree),
-    )
-  )
-    return false;
-  return [...args, '.'].some((arg) =>
-    pathsIn(arg).some((path) => readings(path, world, directories).some((real) => /^\/\**$/.test(real))),
-  );
+/** The absolute path patterns that an argument may mean to a program: whole, or a piece that it may split off. */
+export function pathsIn(arg: string, world: World, directories: readonly string[]): readonly string[] {
+  return piecesOf(arg).flatMap((piece) => readings(piece, world, directories));
 }
 
 /** Whether this is `ps` asked for environments: the BSD option `e`, macOS's `-E`, or the column. */
@@ -46,24 +37,9 @@ export function listsEnvironments(names: ReadonlySet<string>, args: readonly str
   });
 }
 
-/** Programs that read every file below a directory, and the argument that makes them. */
-const treeReaders: readonly (readonly [programs: readonly string[], readsTree: (arg: string) => boolean])[] =
-  [
-    [
-      ['grep', 'egrep', 'fgrep', 'zgrep', 'ugrep', 'diff'],
-      (arg) => /^-\w*[rR]|^--(dereference-)?recursive$|=recurse$/.test(arg),
-    ],
-    [['cp'], (arg) => /^-\w*[rRa]|^--(recursive|archive)$/.test(arg)],
-    [
-      ['rgrep', 'rg', 'ag', 'ack', 'tar', 'bsdtar', 'rsync', 'zip', 'pax', 'cpio', '7z', '7za', '7zz'],
-      () => true,
-    ],
-    [['scp'], (arg) => /^-\w*r/.test(arg)],
-    [['find', 'bfs', 'fd', 'fdfind'], (arg) => /^-{1,2}(exec|ok|files0|fprint|[a-z]*[xX]$)/.test(arg)],
-  ];
-
-/** Longer ones are no path that the kernel takes. */
+/** Longer paths and names are none that the kernel takes. */
 const MAX_PATH = 4096;
+const longName = /^[^/]{256}/;
 
 function spellings(arg: string): readonly string[] {
   const once = decodePercent(arg);
@@ -78,7 +54,7 @@ function decodePercent(text: string): string {
 }
 
 /** The pieces of an argument that a program may take as a path. */
-function pathsIn(arg: string): readonly string[] {
+function piecesOf(arg: string): readonly string[] {
   const paths = [arg];
   if (/^-[^-]/.test(arg)) {
     paths.push(arg.slice(2));
@@ -90,21 +66,43 @@ function pathsIn(arg: string): readonly string[] {
     const end = after.search(/[@<>:,;]/);
     paths.push(after, ...(end >= 0 ? [after.slice(0, end)] : []));
   }
-  return paths.filter((path) => path !== '' && path.length <= MAX_PATH);
+  return paths.filter((path) => path !== '' && path.length <= MAX_PATH && !longName.test(path));
 }
 
-/** The absolute patterns a path stands for: as text, and with the links in its sure part followed. */
-function readings(path: string, world: World, directories: readonly string[]): readonly string[] {
-  const starts =
-    path.startsWith('/') || path.startsWith(COMPUTED)
-      ? ['']
-      : directories.map((directory) => `${directory}/`);
-  return starts.flatMap((start) => {
-    const whole = `${start}${path}`;
-    if (whole.startsWith(COMPUTED)) return [whole];
-    const unknown = whole.search(/[\0*?[{]/);
-    if (unknown < 0) return [whole, world.realpath(whole)];
-    const sure = whole.slice(0, whole.lastIndexOf('/', unknown));
-    return [whole, `${world.realpath(sure || '/').replace(/\/$/, '')}${whole.slice(sure.length)}`];
+/** The absolute patterns a piece stands for: as text, and with links followed. */
+function readings(piece: string, world: World, directories: readonly string[]): readonly string[] {
+  if (piece.startsWith(COMPUTED)) return [piece];
+  if (piece.startsWith('/')) return readingsOf(piece, world);
+  return directories.flatMap((directory) => readingsOf(`${directory}/${piece}`, world));
+}
+
+function readingsOf(path: string, world: World): readonly string[] {
+  if (path.startsWith(COMPUTED)) return [path];
+  const real = world.realpath(path);
+  const unknown = path.search(/[\0*?[{]/);
+  if (unknown < 0) return [path, real];
+  const sure = path.slice(0, path.lastIndexOf('/', unknown));
+  const behindLinks = `${world.realpath(sure || '/').replace(/\/$/, '')}${path.slice(sure.length)}`;
+  return [path, real, behindLinks, ...linksMatching(path, world)];
+}
+
+/** A glob that matches more than this is not followed to every link. */
+const MAX_MATCHES = 10_000;
+
+/** Where the links lead that a shell would put in the place of a glob. */
+function linksMatching(pattern: string, world: World): readonly string[] {
+  if (isComputed(pattern)) return [];
+  let paths: readonly string[] = [''];
+  for (const part of partsOf(pattern)) {
+    if (!/[*?[]/.test(part)) paths = paths.map((path) => `${path}/${part}`);
+    else {
+      const like = namesLike(part);
+      const inside = (directory: string) => world.list(directory || '/').filter((name) => like.test(name));
+      paths = paths.flatMap((path) => inside(path).map((name) => `${path}/${name}`)).slice(0, MAX_MATCHES);
+    }
+  }
+  return paths.flatMap((path) => {
+    const real = world.realpath(path);
+    return real === path ? [] : [real];
   });
 }

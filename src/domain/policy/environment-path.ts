@@ -11,7 +11,13 @@ export function canNameEnvironment(path: string): boolean {
   if (/[\0{]/.test(path)) return canBecomeEnvironment(path);
   const parts = partsOf(path);
   const last = parts.at(-1) ?? '';
-  return parts.length > 1 && canBe(parts[0], 'proc') && (canBe(last, 'environ') || canBe(last, 'mem'));
+  // A script may put the rest of the name behind a beginning.
+  const begins = last.length > 2 && 'environ'.startsWith(last);
+  return (
+    parts.length > 1 &&
+    canBe(parts[0] ?? '', 'proc') &&
+    (begins || canBe(last, 'environ') || canBe(last, 'mem'))
+  );
 }
 
 /** Whether an absolute path pattern can name `/proc` or a process's directory in it, where readers of trees start. */
@@ -57,12 +63,17 @@ function canBecomeEnvironment(path: string): boolean {
   return fits && (head.length >= 3 || tail.length >= 3);
 }
 
-/** Whether one part of a pattern can match a name. A bracket stands for any character: which one does not matter. */
-function canBe(part: string | undefined, name: string): boolean {
-  if (part === undefined || part.length > 256) return part !== undefined;
-  const source = part.replaceAll(/\[[^\]]+\]|[*?]|[^\w]/g, (found) => {
+/**
+ * The names that one part of a pattern can match. A bracket stands for any character: which one does not matter.
+ */
+export function namesLike(part: string): RegExp {
+  const source = part.slice(0, 256).replaceAll(/\[[^\]]+\]|[*?]|[^\w]/gu, (found) => {
     if (found === '*') return '.*';
-    return found === '?' || found.startsWith('[') ? '.' : `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`;
+    return found === '?' || found.length > 1 ? '.' : `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`;
   });
-  return new RegExp(`^${source}$`, 'su').test(name);
+  return new RegExp(`^${source}$`, 'su');
+}
+
+function canBe(part: string, name: string): boolean {
+  return namesLike(part).test(name);
 }

@@ -39,7 +39,7 @@ function whyAlwaysDenied(line: CommandLine, reached: Reach, world: World): strin
     const why = alwaysDenied(call, world);
     if (why !== null) return why;
   }
-  const seen = [{ words: line, directories: [world.cwd] }, ...reached.words];
+  const seen = [{ words: line, directories: [world.cwd] }, ...reached.readings];
   for (const { words, directories } of seen) {
     const why = alwaysDeniedWords(words, world, directories);
     if (why !== null) return why;

@@ -1,5 +1,21 @@
+import {
+  both,
+  coreutilsProgram,
+  fdActions,
+  findActions,
+  flockCommand,
+  orShell,
+  parallelCommand,
+  runner,
+  scriptCommand,
+  suCommand,
+  sudoCommand,
+  textAfter,
+  watchedText,
+  xargsCommand,
+} from './launcher-commands.ts';
 import { anyArgument, anyText, commandAfter, commandOptions } from './options.ts';
-import { type Follow, type Step, COMPUTED, input, run, text } from './step.ts';
+import { type Follow, input, run } from './step.ts';
 
 /** A program that runs another one. */
 export interface Launcher {
@@ -57,6 +73,8 @@ export const launchers: readonly Launcher[] = [
   row('stdbuf', commandAfter({ values: 'ioe --input --output --error' })),
   row('unbuffer', commandAfter({ flags: 'p' })),
   row('rlwrap', anyArgument),
+  // Some systems have the shell's word as a program too.
+  row('command', commandAfter({ flags: 'p' })),
   row('script', scriptCommand),
   row('watch', watchedText),
   row('flock', flockCommand),
@@ -66,18 +84,19 @@ export const launchers: readonly Launcher[] = [
   // Another user, root directory, namespace, or set of rights.
   row('sudo doas run0 pkexec', sudoCommand),
   row('su runuser', suCommand),
-  row('sg newgrp', anyText),
+  row('sg', orShell(1, anyText)),
+  row('newgrp', () => [input]),
   row(
     'chroot',
     orShell(1, commandAfter({ flags: '--skip-chdir', values: '--userspec --groups', operands: 1 })),
   ),
   row('setarch', orShell(1, anyArgument)),
   row(
-    'unshare nsenter linux32 linux64 i386 x86_64 uname26 proot fakeroot fakechroot',
+    'unshare nsenter linux32 linux64 i386 x86_64 uname26 proot fakeroot fakechroot firejail',
     orShell(0, anyArgument),
   ),
-  row('capsh', (args) => [...anyArgument(args), ...commandOptions({ texts: 'c' })(args)]),
-  row('setpriv runcon gosu su-exec bwrap firejail systemd-run systemd-inhibit machinectl', anyArgument),
+  row('capsh', orShell(0, runner)),
+  row('setpriv runcon gosu su-exec bwrap systemd-run systemd-inhibit machinectl', anyArgument),
   row('torsocks torify proxychains proxychains4 tsocks faketime eatmydata', anyArgument),
   row('xvfb-run dbus-run-session dbus-launch ssh-agent gpg-agent', anyArgument),
 
@@ -104,7 +123,7 @@ export const launchers: readonly Launcher[] = [
     runner,
   ),
   row('op doppler aws-vault vaultctl infisical chamber teller dotenv dotenvx foreman honcho', anyArgument),
-  row('socat', socatAddresses),
+  row('socat', textAfter(/(?:exec|system|shell)(?:-fd)?:(.*)$/is)),
 
   // Options whose value is a command.
   row(
@@ -113,7 +132,7 @@ export const launchers: readonly Launcher[] = [
       texts: 'IF --use-compress-program --to-command --rsh-command --info-script --new-volume-script',
     }),
   ),
-  row('tar', (args) => args.flatMap((arg) => suffix(arg, /^--checkpoint-action=exec=(.*)$/s))),
+  row('tar', textAfter(/^--checkpoint-action=exec=(.*)$/s)),
   row('split', commandOptions({ texts: '--filter' })),
   row('sort', commandOptions({ texts: '--compress-program' })),
   row('rg', commandOptions({ texts: '--pre --hostname-bin' })),
@@ -130,143 +149,4 @@ export const launcherFamilies: readonly (readonly [pattern: RegExp, name: string
 
 function row(names: string, follow: Follow): Launcher {
   return { names: names.split(' '), follow };
-}
-
-function both(args: readonly string[]): readonly Step[] {
-  return [...anyArgument(args), ...anyText(args)];
-}
-
-function suffix(arg: string, pattern: RegExp): readonly Step[] {
-  const found = pattern.exec(arg)?.[1];
-  return found === undefined ? [] : [text(found)];
-}
-
-/** Linux: `script -c TEXT file`; BSD: `script file command`. */
-function scriptCommand(args: readonly string[]): readonly Step[] {
-  const table = {
-    flags: 'adefkpqr --append --return --flush --force --quiet',
-    values: 'tTBIOEmo --timing --log-out --log-in --log-io --logging-format --echo --output-limit',
-    texts: 'c --command',
-    operands: 1,
-  };
-  const steps = commandAfter(table)(args);
-  return steps.length > 0 ? steps : [input];
-}
-
-function watchedText(args: readonly string[]): readonly Step[] {
-  const steps = commandAfter({
-    flags: 'bcdegtxwprfC --beep --color --differences --errexit --chgexit --no-title --exec --precise',
-    values: 'n q --interval --equexit',
-  })(args);
-  return steps.flatMap((step) => (step.kind === 'run' ? [step, text(step.line.join(' '))] : [step]));
-}
-
-/** `flock file command` or `flock file -c TEXT`. */
-function flockCommand(args: readonly string[]): readonly Step[] {
-  const steps = commandAfter({
-    flags: 'efnosuxF --shared --exclusive --nonblock --nb --unlock --close --no-fork --verbose',
-    values: 'wE --timeout --wait --conflict-exit-code',
-    operands: 1,
-  })(args);
-  return steps.flatMap((step) => {
-    if (step.kind !== 'run' || !/^(-c|--command)$/.test(step.line[0])) return [step];
-    return [text(step.line.slice(1).join(' '))];
-  });
-}
-
-/** `su` and `runuser` take text after `-c`, a user, and then arguments for that user's shell. */
-function suCommand(args: readonly string[]): readonly Step[] {
-  const texts = commandOptions({ texts: 'c --command --session-command' })(args);
-  return [...texts, ...anyArgument(args), ...(texts.length === 0 ? [input] : [])];
-}
-
-function sudoCommand(args: readonly string[]): readonly Step[] {
-  const table = {
-    flags: 'ABEHKLNPSVbehkn --preserve-env --non-interactive --set-home --stdin --background',
-    values: 'CDRTUgprtu --user --group --chdir --chroot --prompt --host',
-    assignments: true,
-  } as const;
-  // With `-s` or `-i` a shell reads the words, or its input when there are none.
-  const shell = args.some((arg) => /^-[A-Za-z]*[si]|^--(shell|login)$/.test(arg));
-  return shell ? orShell(0, both)(args) : commandAfter(table)(args);
-}
-
-/** Some launchers start a shell that reads its input when no command is given. */
-function orShell(operands: number, follow: Follow): Follow {
-  return (args) => {
-    const words = args.filter((arg) => !arg.startsWith('-'));
-    return words.length > operands ? follow(args) : [input];
-  };
-}
-
-/** Joins its words into text for a shell; without any, the text comes from its input or from the list after `:::`. */
-function parallelCommand(args: readonly string[]): readonly Step[] {
-  const list = args.findIndex((arg) => /^:{3,4}\+?$/.test(arg));
-  const words = (list < 0 ? args : args.slice(0, list)).map((arg) =>
-    arg.replaceAll(/\{[\w./#%+-]*\}/g, '$item'),
-  );
-  return orShell(0, both)(words);
-}
-
-/** What `xargs` adds, or puts in the place of a mark, is only known when it runs. */
-function xargsCommand(args: readonly string[]): readonly Step[] {
-  const table = {
-    flags:
-      '0oprtx --null --open-tty --interactive --no-run-if-empty --verbose --exit --show-limits --replace --max-lines --eof',
-    values: 'adEILnPsJRS --arg-file --delimiter --max-args --max-procs --max-chars --process-slot-var',
-  };
-  const mark = replaceMark(args);
-  return commandAfter(table)(args).map((step) => {
-    if (step.kind !== 'run') return step;
-    const [command, ...rest] = step.line.map((word) =>
-      mark === '' ? word : word.replaceAll(mark, COMPUTED),
-    );
-    return { ...step, line: [command ?? '', ...rest, COMPUTED] };
-  });
-}
-
-function replaceMark(args: readonly string[]): string {
-  const at = args.findIndex((arg) => /^-[0oprtx]*[IJ]|^-i|^--replace/.test(arg));
-  const option = args[at] ?? '';
-  if (at < 0) return '';
-  const glued = option.replace(/^--replace=?|^-[0oprtx]*[IJi]/, '');
-  return glued || (/[IJ]$/.test(option) ? (args[at + 1] ?? '') : '{}');
-}
-
-/** Each `-exec` and kin runs what follows, up to `;` or `+`, with file names in the place of `{}`. */
-function findActions(args: readonly string[]): readonly Step[] {
-  return args.flatMap((arg, index) =>
-    /^-(exec|execdir|ok|okdir)$/.test(arg) ? actionFrom(args.slice(index + 1), /^[;+]$/) : [],
-  );
-}
-
-function fdActions(args: readonly string[]): readonly Step[] {
-  return args.flatMap((arg, index) => {
-    const [, glued] = /^(?:--exec(?:-batch)?|-[A-Za-z]*[xX])(?:=?(.*))$/s.exec(arg) ?? [];
-    return glued === undefined
-      ? []
-      : actionFrom([...(glued ? [glued] : []), ...args.slice(index + 1)], /^;$/);
-  });
-}
-
-function actionFrom(args: readonly string[], end: RegExp): readonly Step[] {
-  const length = args.findIndex((arg) => end.test(arg));
-  const words = length < 0 ? args : args.slice(0, length);
-  return run(words.map((word) => word.replaceAll(/\{[./]*\}/g, COMPUTED)));
-}
-
-function coreutilsProgram(args: readonly string[]): readonly Step[] {
-  const [first = '', ...rest] = args;
-  const named = /^--coreutils-prog(?:-shebang)?=(.*)$/s.exec(first)?.[1];
-  return run(named === undefined ? args : [named, ...rest]);
-}
-
-/** `npm exec`, `uv run` and kin: the command stands somewhere among subcommands and options. */
-function runner(args: readonly string[]): readonly Step[] {
-  return [...anyArgument(args), ...commandOptions({ texts: 'c --call --command --run' })(args)];
-}
-
-/** `EXEC:command` and `SYSTEM:text` addresses. */
-function socatAddresses(args: readonly string[]): readonly Step[] {
-  return args.flatMap((arg) => suffix(arg, /(?:exec|system|shell)(?:-fd)?:(.*)$/is));
 }

@@ -26,6 +26,7 @@ export function commandAfter(table: OptionTable): Follow {
     if (!read.understood) return [...found, ...anyArgument(args)];
     let start = read.end + (table.operands ?? 0);
     while (table.assignments && /^\w+=/.test(args[start] ?? '')) start += 1;
+    // What is computed may vanish or turn into several words, and so move the place of the command.
     if (isComputed(...args.slice(0, start))) return [...found, ...anyArgument(args)];
     return [...found, ...run(args.slice(start))];
   };
@@ -36,10 +37,7 @@ export const anyArgument: Follow = (args) =>
   args.flatMap((arg, index) => {
     const rest = args.slice(index + 1);
     const glued = /^-[^=]*=(.+)$/s.exec(arg)?.[1];
-    return [
-      ...(isComputed(arg) ? [] : run([arg, ...rest], true)),
-      ...(glued ? run([glued, ...rest], true) : []),
-    ];
+    return [...run([arg, ...rest], true), ...(glued ? run([glued, ...rest], true) : [])];
   });
 
 /** Every argument may be text for a shell, whole or after the option it is glued to. */
@@ -50,7 +48,7 @@ export const anyText: Follow = (args) =>
   });
 
 /** The values of some options are commands (`--pager=less -R`), each read as shell text. */
-export function commandOptions(table: Pick<OptionTable, 'texts'>): Follow {
+export function commandOptions(table: { readonly texts: string }): Follow {
   const kinds = kindsOf(table);
   return (args) =>
     args.flatMap((arg, index) => {
@@ -127,7 +125,8 @@ function shortOptions(arg: string, kinds: ReadonlyMap<string, Kind>): Option | n
 /** The option's name when it is in the table, and its glued value. */
 function splitOption(arg: string, kinds: ReadonlyMap<string, Kind>): [string | null, string | undefined] {
   const [, long, , value] = /^(--[^=]+)(=(.*))?$/s.exec(arg) ?? [];
-  if (long !== undefined) return [kinds.has(long) ? long : null, value];
+  // Long options may be abbreviated.
+  if (long !== undefined) return [[...kinds.keys()].find((name) => name.startsWith(long)) ?? null, value];
   const letter = /^-\w/.test(arg) ? (arg[1] ?? '') : '';
   return [kinds.has(letter) ? letter : null, arg.slice(2) || undefined];
 }

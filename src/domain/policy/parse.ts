@@ -1,10 +1,10 @@
 import { VaultError } from '../../errors.ts';
 import { checkAliasEntry } from '../key-alias.ts';
 import type { AliasEntry, Policy } from './policy.ts';
-import { type YamlValue, policyRefused, quoted, readStrictYaml } from './strict-yaml.ts';
+import { type YamlValue, policyRefused, quoted, readStrictYaml, shortened } from './strict-yaml.ts';
 
 const DEFAULT_OUTPUT = 32 * 1024;
-const MIN_OUTPUT = 1024;
+const MIN_OUTPUT = 1;
 const MAX_OUTPUT = 16 * 1024 * 1024;
 
 const keys = [
@@ -68,7 +68,8 @@ function commands(value: YamlValue, key: string): readonly string[] {
     const entry = text(item, `an entry of ${key}`).trim();
     const [command = ''] = entry.split(/\s+/);
     const say = (rule: string) => policyRefused(`${quoted(entry)} in ${key}: ${rule}`, item.line);
-    // Each of these would never match, so that a deny entry would silently protect nothing.
+    // Each of these would never match: that is safe in an allow list, but a deny entry would protect nothing.
+    if (key !== 'denied_commands') return entry;
     if (/[*?]/.test(command)) throw say('wildcards are not supported, write the command name');
     if (command.startsWith('~')) throw say('write the whole path, ~ is not expanded');
     if (command.endsWith('/')) throw say('a directory is not a command');
@@ -106,7 +107,7 @@ function aliasEntry(value: YamlValue, name: string): AliasEntry {
   try {
     checkAliasEntry(entry);
   } catch (error) {
-    if (error instanceof VaultError) throw policyRefused(error.message, value.line);
+    if (error instanceof VaultError) throw policyRefused(shortened(error.message), value.line);
     throw error;
   }
   return entry;

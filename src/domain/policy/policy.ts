@@ -42,6 +42,8 @@ export interface World {
   resolve(command: string): Program | null;
   /** The path, relative ones from `cwd`, with every link followed; parts that do not exist stay as spelled. */
   realpath(path: string): string;
+  /** The names in a directory; none when it cannot be read. */
+  list(path: string): readonly string[];
   /** Whether two paths are one file (device and inode), links followed. */
   sameFile(a: string, b: string): boolean;
 }

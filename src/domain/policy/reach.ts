@@ -3,9 +3,9 @@ import type { World } from './policy.ts';
 import { type Identity, identify } from './program-names.ts';
 import { shellBuiltins } from './shell-builtins.ts';
 import { type Dialect, dialectOf } from './shell-dialect.ts';
-import { readShellText } from './shell-text.ts';
+import { type ShellReading, readShellText } from './shell-text.ts';
 import { followOtherShell, followShell, otherShells, posixShells } from './shells.ts';
-import { type CommandLine, type Step, isComputed } from './step.ts';
+import { type CommandLine, type Step, isComputed, run } from './step.ts';
 
 /** A program call that a command leads to. */
 export interface Call {
@@ -20,8 +20,8 @@ export interface Call {
 /** Everything a command leads to. */
 export interface Reach {
   readonly calls: readonly Call[];
-  /** Words of shell texts, each with the directories it may be read from. */
-  readonly words: readonly { readonly words: readonly string[]; readonly directories: readonly string[] }[];
+  /** What the shell texts on the way hold. */
+  readonly readings: readonly ShellReading[];
   /** Set when a part cannot be told; completes "always denied: ". */
   readonly refusal?: string;
 }
@@ -30,92 +30,120 @@ export interface Reach {
 const MAX_DEPTH = 12;
 const MAX_CALLS = 2000;
 
-interface Pending {
-  readonly step: Step;
+/** Follows a command through launchers and shell texts to every call it leads to; the command itself comes first. */
+export async function reach(line: CommandLine, world: World): Promise<Reach> {
+  const withoutShell = follow(line, world, null);
+  if (withoutShell !== null) return withoutShell;
+  const parser = await import('unbash');
+  const read: ReadText = (text, { dialect, directories }) =>
+    readShellText(text, { parser, dialect, world, directories });
+  return (
+    follow(line, world, read) ?? { calls: [], readings: [], refusal: 'a shell text that is not understood' }
+  );
+}
+
+type ReadText = (text: string, at: Place) => ShellReading;
+
+/** Under what circumstances a step happens. */
+interface Place {
   readonly depth: number;
   readonly dialect: Dialect;
   readonly inShell: boolean;
   readonly directories: readonly string[];
   /** The standard input, when a script gives it as text. */
-  readonly input?: string;
+  readonly input: string | undefined;
 }
 
-/** Follows a command through launchers and shell texts to every call it leads to; the command itself comes first. */
-export async function reach(line: CommandLine, world: World): Promise<Reach> {
+interface Pending {
+  readonly step: Step;
+  readonly at: Place;
+}
+
+/** Null when there is a shell text to read and no reader for it. */
+function follow(line: CommandLine, world: World, read: ReadText | null): Reach | null {
   const calls: Call[] = [];
-  const words: Reach['words'][number][] = [];
-  const pending: Pending[] = [
-    { step: { kind: 'run', line }, depth: 0, dialect: 'posix', inShell: false, directories: [world.cwd] },
-  ];
-  const found = (refusal?: string): Reach => ({ calls, words, ...(refusal !== undefined && { refusal }) });
+  const readings: ShellReading[] = [];
+  const start: Place = {
+    depth: 0,
+    dialect: 'posix',
+    inShell: false,
+    directories: [world.cwd],
+    input: undefined,
+  };
+  const pending: Pending[] = [{ step: { kind: 'run', line }, at: start }];
   const seen = new Set<string>();
+  const refused = (refusal: string): Reach => ({ calls, readings, refusal });
 
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
-    if (next.depth > MAX_DEPTH || calls.length > MAX_CALLS)
-      return found('too many commands inside one another');
-    const key = JSON.stringify([next.step, next.dialect, next.inShell, next.directories, next.input]);
+    const { step, at } = next;
+    if (at.depth > MAX_DEPTH || calls.length > MAX_CALLS)
+      return refused('too many commands inside one another');
+    const key = JSON.stringify([step, { ...at, depth: 0 }]);
     if (seen.has(key)) continue;
     seen.add(key);
-
-    const { step } = next;
-    if (step.kind === 'refuse') return found(step.why);
+    if (step.kind === 'refuse') return refused(step.why);
     if (step.kind === 'run') {
-      if (isComputed(step.line[0])) return found('a computed command');
-      const call = {
-        line: step.line,
-        identity: identify(step.line[0], world),
-        inShell: next.inShell,
-        directories: next.directories,
-      };
-      if (step.guess && call.identity.program === null) continue;
+      if (isComputed(step.line[0])) return refused('a computed command');
+      const call = callOf(step.line, at, world);
       calls.push(call);
-      pending.push(...followCall(call, next));
+      pending.push(...insideCall(call, at, world));
       continue;
     }
-    const text = step.kind === 'text' ? step.text : next.input;
-    if (text === undefined) return found('a shell that reads its input');
-    const reading = await readShellText(text, next.dialect, world, next.directories);
-    words.push({ words: reading.words, directories: reading.directories });
-    if (reading.refusal !== undefined) return found(reading.refusal);
-    for (const { line: inner, input } of reading.commands) {
-      const run: Step = { kind: 'run', line: inner };
-      pending.push({
-        step: run,
-        depth: next.depth + 1,
-        dialect: next.dialect,
-        inShell: true,
-        directories: reading.directories,
-        ...(input !== undefined && { input }),
-      });
-    }
+    const text = step.kind === 'text' ? step.text : at.input;
+    if (text === undefined) return refused('a shell that reads its input');
+    if (read === null) return null;
+    const reading = read(text, at);
+    readings.push(reading);
+    if (reading.refusal !== undefined) return refused(reading.refusal);
+    pending.push(...insideText(reading, at));
   }
-  return found();
+  return { calls, readings };
 }
 
-function followCall({ line, identity, inShell }: Call, at: Pending): readonly Pending[] {
+function callOf(line: CommandLine, { inShell, directories }: Place, world: World): Call {
+  return { line, identity: identify(line[0], world), inShell, directories };
+}
+
+/** What a launcher, a shell, or a shell's own word goes on to do. */
+function insideCall({ line, identity, inShell }: Call, at: Place, world: World): readonly Pending[] {
   const [command, ...args] = line;
-  const { names } = identity;
-  const after = {
-    depth: at.depth + 1,
-    directories: at.directories,
-    ...(at.input !== undefined && { input: at.input }),
-  };
-  const isShell = posixShells.some((name) => names.has(name));
-  const outside = [
-    ...launchers
-      .filter((launcher) => launcher.names.some((name) => names.has(name)))
-      .flatMap(({ follow }) => follow(args)),
-    ...(isShell ? followShell(args) : []),
-    ...(otherShells.some((name) => names.has(name)) ? followOtherShell(args) : []),
-  ].map((step) => ({
-    ...after,
-    step,
-    inShell: false,
-    dialect: isShell ? dialectOf(names) : ('posix' as const),
-  }));
+  const inside: Place = { ...at, depth: at.depth + 1 };
   const builtin = inShell ? shellBuiltins.get(command) : undefined;
-  return [
-    ...outside,
-    ...(builtin?.(args) ?? []).map((step) => ({ ...after, step, inShell: true, dialect: at.dialect })),
+  if (builtin !== undefined) return sureGuesses(builtin(args), world).map((step) => ({ step, at: inside }));
+
+  const isOneOf = (list: readonly string[]) => list.some((name) => identity.names.has(name));
+  const isShell = isOneOf(posixShells);
+  const steps = [
+    ...launchers.filter(({ names }) => isOneOf(names)).flatMap((launcher) => launcher.follow(args)),
+    ...(isShell ? followShell(args) : []),
+    ...(isOneOf(otherShells) ? followOtherShell(args) : []),
   ];
+  const outside: Place = {
+    ...inside,
+    inShell: false,
+    dialect: isShell ? dialectOf(identity.names) : 'posix',
+  };
+  return sureGuesses(steps, world).map((step) => ({ step, at: outside }));
+}
+
+/**
+ * Guesses that name no program fall away. A computed word before the first that does may itself be the command;
+ * one after it is an argument.
+ */
+function sureGuesses(steps: readonly Step[], world: World): readonly Step[] {
+  let found = false;
+  return steps.filter((step) => {
+    if (step.kind !== 'run' || step.guess === undefined) return true;
+    if (isComputed(step.line[0])) return !found;
+    const real = world.resolve(step.line[0]) !== null;
+    found ||= real;
+    return real;
+  });
+}
+
+function insideText({ commands, directories }: ShellReading, at: Place): readonly Pending[] {
+  return commands.flatMap(({ line, input }) => {
+    const place: Place = { ...at, depth: at.depth + 1, inShell: true, directories, input };
+    return run(line).map((step) => ({ step, at: place }));
+  });
 }

@@ -68,7 +68,7 @@ function execCommand(args: readonly string[]): readonly Step[] {
 
 /** A sourced file is a script of its own, but not when what it holds is made by this very text. */
 function sourcedFile(args: readonly string[]): readonly Step[] {
-  const [file = ''] = args.filter((arg) => arg !== '--');
+  const file = args.find((arg) => arg !== '--') ?? '';
   return isComputed(file) || /^\/(dev|proc)\//.test(file) ? [refuse('a sourced text that is not known')] : [];
 }
 

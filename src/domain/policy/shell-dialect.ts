@@ -25,6 +25,11 @@ export function differsBetweenShells(node: SyntaxNode, dialect: Dialect): boolea
       return dialect === 'posix';
     case 'Redirect':
       return dialect === 'posix' && node.operator.startsWith('&');
+    case 'HereDocBody':
+      // Shells do not agree on what a backslash in backquotes escapes here.
+      return (
+        node.parts?.some((part) => part.type === 'CommandExpansion' && /^`.*\\/s.test(part.text)) ?? false
+      );
     case 'HereDocDelimiter':
       return !/^(['"]?)[\w.!%+-]+\1$/.test(node.text);
     case 'ExtendedGlob':
@@ -34,4 +39,9 @@ export function differsBetweenShells(node: SyntaxNode, dialect: Dialect): boolea
     default:
       return false;
   }
+}
+
+/** A line break inside `$...` that shells take out before they read on, and the parser does not. */
+export function splitsExpansion(text: string): boolean {
+  return text.includes('$\\\n');
 }

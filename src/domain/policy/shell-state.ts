@@ -13,6 +13,9 @@ export interface ShellState {
 /** More than any script by hand has; past it the script counts as not understood. */
 const MAX_STATES = 64;
 
+/** Deeper than any script by hand goes, in nodes of the tree. */
+export const MAX_DEPTH = 200;
+
 /** Collects the assignments and changes of directory of a script, or null when there are too many to follow. */
 export function shellState(
   script: ParsedScript,
@@ -26,17 +29,18 @@ export function shellState(
   ]);
   let directories = start;
   let small = true;
-  const visit = (node: SyntaxNode): void => {
+  const visit = (node: SyntaxNode, depth: number): void => {
     if (node.type === 'Assignment') assign(variables, node);
     if (node.type === 'For' || node.type === 'Select') loop(variables, node.name.value, node.wordlist ?? []);
     if (node.type === 'Command')
       directories = [...new Set([...directories, ...targetsOf(node, variables, directories)])];
     small &&=
+      depth < MAX_DEPTH &&
       directories.length <= MAX_STATES &&
       [...variables.values()].every((values) => values.length <= MAX_STATES);
-    if (small) children(node, visit);
+    if (small) children(node, (child) => visit(child, depth + 1));
   };
-  visit(script);
+  visit(script, 0);
   return small ? { variables, directories } : null;
 }
 
@@ -56,14 +60,17 @@ function loop(variables: Map<string, readonly string[]>, name: string, words: re
 
 /** Where `cd` and kin lead from each of the directories. */
 function targetsOf(
-  command: Command,
+  { name, args }: Command,
   variables: Variables,
   directories: readonly string[],
 ): readonly string[] {
-  if (!/^(cd|chdir|pushd)$/.test(command.name?.value ?? '')) return [];
-  const words = command.args.filter((arg) => arg.type === 'Word' && !/^-./.test(arg.value));
-  return words
-    .flatMap((word) => (word.type === 'Word' ? (spell(word, variables) ?? [COMPUTED]) : []))
+  const words = [...(name ? [name] : []), ...args.filter((arg) => arg.type === 'Word')];
+  while (/^(command|builtin)$/.test(words[0]?.value ?? '')) words.shift();
+  if (!/^(cd|chdir|pushd)$/.test(words.shift()?.value ?? '')) return [];
+  const operands = words.filter((word) => !/^-./.test(word.value));
+  if (operands.length === 0) return variables.get('HOME') ?? [COMPUTED];
+  return operands
+    .flatMap((word) => spell(word, variables) ?? [COMPUTED])
     .flatMap((target) =>
       target.startsWith('/') || target.startsWith(COMPUTED)
         ? [target]

@@ -28,9 +28,9 @@ export function run(words: readonly string[], guess?: true): readonly Step[] {
   return [{ kind: 'run', line: [command, ...args], ...(guess && { guess }) }];
 }
 
-/** The step that hands `text` to a shell. */
-export function text(text: string): Step {
-  return { kind: 'text', text };
+/** The step that hands a text to a shell. */
+export function text(script: string): Step {
+  return { kind: 'text', text: script };
 }
 
 /** The step of a shell that reads its standard input. */

@@ -59,7 +59,12 @@ export function policyRefused(what: string, line?: number): VaultError {
 
 /** A short piece of the file, quoted, for a message. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text);
+  return JSON.stringify(shortened(text, 40));
+}
+
+/** Text that may quote the file, cut to what a message can carry. */
+export function shortened(text: string, length = 160): string {
+  return text.length > length ? `${text.slice(0, length)}...` : text;
 }
 
 /** Control characters but tab and line ends, and those that change the direction of what is shown. */
@@ -99,12 +104,12 @@ function parsed(text: string, lineCounter: LineCounter): Document.Parsed[] {
 }
 
 function convert(
-  node: Node | null | undefined,
+  node: Node | null,
   lineOf: (position: number | undefined) => number,
   lineBefore: number,
   depth: number,
 ): YamlValue {
-  if (node == null) return { line: lineBefore, value: null, source: '' };
+  if (node === null) return { line: lineBefore, value: null, source: '' };
   const line = lineOf(node.range?.[0]);
   if (depth > MAX_DEPTH) throw policyRefused('the file is nested too deeply', line);
   if (isAlias(node)) throw policyRefused('aliases (*) are not taken', line);

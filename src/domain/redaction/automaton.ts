@@ -1,17 +1,18 @@
+/* oxlint-disable typescript/no-non-null-assertion -- an index is a state, a byte or a pattern: in range by construction */
 /**
- * Aho-Corasick over bytes: after each byte, the state is the longest end of the text that begins some pattern.
+ * Aho-Corasick over bytes: after each byte, the state is the longest end of the text that begins a pattern.
  *
- * States near the root have a row of next states by byte class, so that a step is one look-up. A row takes some
- * hundred bytes, too much for every byte of a long value: deeper states are numbered so that the usual next state is
- * the next number, and keep little but their byte and their failure link (10 bytes). A state goes by its code: the
- * offset of its row, or `deepBase` plus the number of a deep one. The root is 0.
+ * States near the root have a row of next states by byte class, so that a step is one look-up. A row takes
+ * some hundred bytes, too much for every byte of a long value: deeper states are numbered so that the usual
+ * next state is the next number, and keep little but their next byte and their failure link (10 bytes). A
+ * state goes by its code: the offset of its row, or `deepBase` plus the number of a deep one. The root is 0.
  */
 export interface Automaton {
   /** Byte to class; bytes in no pattern share class 0. */
   readonly classes: Uint16Array;
   /** Number of classes, the length of a row. */
   readonly width: number;
-  /** Row offset plus class to the next code; to its complement when that is deep or a pattern ends there. */
+  /** Row offset plus class to the next code; its complement when that is deep or a pattern ends there. */
   readonly table: Int32Array;
   readonly deepBase: number;
   /** By row and by deep state: code for the longest proper end of it that is a state too. */
@@ -43,8 +44,6 @@ export const FORKED = 0x400;
 export function forkKey(deep: number, byte: number): number {
   return deep * 256 + byte;
 }
-
-// Typed arrays are read with `!` here and in the files beside: an index is a state or a byte, in range by construction.
 
 /** The code after one more byte. */
 export function step(automaton: Automaton, from: number, byte: number): number {

@@ -1,10 +1,11 @@
+/* oxlint-disable typescript/no-non-null-assertion -- an index is a state, a byte or a pattern: in range by construction */
 import { FOLLOWED, FOLLOWED_BY_MATCH, FORKED, forkKey, step, type Automaton } from './automaton.ts';
 import type { SortedPatterns } from './sorted-patterns.ts';
 
-/** Entries of all rows together, 4 bytes each: rows past the processor's second cache are slower than deep states. */
+/** Entries of all rows, 4 bytes each: out of the processor's cache a row is slower than a deep state. */
 const TABLE_ENTRIES = 1 << 18;
 
-/** Builds the automaton in time and memory linear in the patterns; it keeps no reference to their buffers. */
+/** Builds the automaton in time and memory linear in the patterns, and keeps no reference to their buffers. */
 export function compileAutomaton(patterns: SortedPatterns, tableEntries = TABLE_ENTRIES): Automaton {
   const automaton = allocate(patterns, tableEntries);
   addStates(automaton, patterns);

@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-non-null-assertion -- an index is a state, a byte or a pattern: in range by construction */
 import { FOLLOWED, FORKED, step, undecidedBytes, type Automaton } from './automaton.ts';
 import type { Intervals } from './intervals.ts';
 import { leap, type Skip } from './skip.ts';

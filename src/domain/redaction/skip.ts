@@ -1,8 +1,9 @@
+/* oxlint-disable typescript/no-non-null-assertion -- an index is a state, a byte or a pattern: in range by construction */
 import type { SortedPatterns } from './sorted-patterns.ts';
 
 /**
- * Leaps over bytes where no pattern can begin (Wu and Manber's bad blocks): of the first `window` bytes after a place,
- * the last three tell how far on a pattern may begin at the earliest.
+ * Leaps over bytes where no pattern can begin (after Wu and Manber): of the first `window` bytes from a place
+ * on, the last three tell how far on a pattern begins at the earliest.
  */
 export interface Skip {
   /** Bytes it looks ahead. */

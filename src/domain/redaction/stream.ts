@@ -17,8 +17,10 @@ export function createStream(
   let decided = 0;
   const held = new ByteQueue();
   let replaced = false;
+  let ended = false;
 
   function write(chunk: Buffer): Buffer {
+    if (ended) throw new Error('the redaction stream has ended');
     const base = decided + held.length;
     scanner.scan(chunk, base);
     const until = base + chunk.length - scanner.undecided;
@@ -32,6 +34,7 @@ export function createStream(
   }
 
   function end(): Buffer {
+    ended = true;
     return release(decided + held.length);
   }
 
@@ -46,6 +49,7 @@ export function createStream(
       position = next.end;
       // One that may still grow gets its marker once it is complete; its bytes are left out already.
       if (next.end > until) break;
+      // oxlint-disable-next-line typescript/no-non-null-assertion -- each pattern has a marker
       output.append(markers[next.pattern]!);
       replaced = true;
       intervals.removeFirst();

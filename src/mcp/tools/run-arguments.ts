@@ -1,10 +1,8 @@
 /** What both runners take and say. */
 
 import { z } from 'zod';
-import { parseDuration } from '../../domain/duration.ts';
-import { VaultError } from '../../errors.ts';
+import { parseRunTimeout } from '../../app/run-timeout.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 const DEFAULT_TIMEOUT = 5 * 60 * 1000;
 
 export const runArguments = {
@@ -35,7 +33,5 @@ export const runRules =
 
 /** Milliseconds. Throws `invalid`. */
 export function parseTimeout(text: string | undefined): number {
-  const timeout = text === undefined ? DEFAULT_TIMEOUT : parseDuration(text);
-  if (timeout >= 1 && timeout <= DAY) return timeout;
-  throw new VaultError('invalid', 'invalid timeout: from 1ms to 24h', 'such as 30s or 5m');
+  return text === undefined ? DEFAULT_TIMEOUT : parseRunTimeout(text);
 }

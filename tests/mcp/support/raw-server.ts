@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { start } from '../../spec/support/cli.ts';
 import type { Home } from '../../spec/support/home.ts';
 
@@ -12,7 +13,7 @@ export class RawServer implements AsyncDisposable {
   stderr = '';
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   #rest = '';
-  #wake: () => void = () => undefined;
+  readonly #news = new EventEmitter().setMaxListeners(0);
 
   constructor(home: Home, env: Record<string, string | undefined> = {}) {
     this.child = start(['mcp-server'], { env: { ...home.env, ...env }, cwd: home.dir });
@@ -22,7 +23,7 @@ export class RawServer implements AsyncDisposable {
     this.exited = new Promise((resolve) => {
       this.child.once('close', (code, signal) => {
         resolve({ code, signal });
-        this.#wake();
+        this.#news.emit('news');
       });
     });
   }
@@ -52,7 +53,7 @@ export class RawServer implements AsyncDisposable {
       if (this.child.exitCode !== null || this.child.signalCode !== null)
         throw new Error(`ended: ${this.stderr}`);
       // oxlint-disable-next-line no-await-in-loop -- waits for the next output
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+      await once(this.#news, 'news');
     }
   }
 
@@ -71,7 +72,7 @@ export class RawServer implements AsyncDisposable {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) this.received.push(JSON.parse(line) as Message);
-    this.#wake();
+    this.#news.emit('news');
   }
 }
 
