@@ -37,7 +37,7 @@ function filesBelow(directory) {
   return readdirSync(directory, { recursive: true })
     .map((name) => join(directory, name))
     .filter((path) => statSync(path).isFile())
-    .sort();
+    .toSorted();
 }
 
 function hash(paths) {

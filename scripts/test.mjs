@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const checks = [
-  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  ['types', 'tsc', ['-p', '.']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['conformance table', 'node', ['scripts/conformance.mjs', '--check']],
+  { name: 'format', command: 'prettier --check --log-level warn .' },
+  { name: 'types', command: 'tsc -p .' },
+  { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
+  { name: 'conformance table', command: 'node scripts/conformance.mjs --check' },
 ];
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, program, args] of checks) {
+for (const { name, command } of checks) {
+  const [program = '', ...args] = command.split(' ');
   const ok = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`);
   totals[ok ? 'passed' : 'failed'] += 1;

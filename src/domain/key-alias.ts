@@ -8,7 +8,7 @@ export interface Selection {
   /** Matches the vault's keys. A literal one's `text` is the one key that is meant. */
   readonly pattern: Pick<KeyPattern, 'text' | 'literal' | 'matches'>;
   /** The key as the caller knows it: `db/url` for `prod/db/url`; the key itself where no entry applies. */
-  askedFor(key: string): string;
+  readonly askedFor: (key: string) => string;
 }
 
 /**

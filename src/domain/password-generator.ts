@@ -36,6 +36,7 @@ function draw(length: number, randomInt: (max: number) => number): string {
 }
 
 function isAcceptable(password: string): boolean {
-  const holds = (members: string): boolean => [...password].some((character) => members.includes(character));
+  const holds = (members: string): boolean =>
+    Array.from(password).some((character) => members.includes(character));
   return /^[A-Za-z0-9]/.test(password) && classes.every(holds);
 }

@@ -15,7 +15,6 @@ export function forwardSignals({ forwarded, ignored }: SignalRules): Forwarding 
   const early: NodeJS.Signals[] = [];
   let receive = (signal: NodeJS.Signals): void => void early.push(signal);
   const forward = (signal: NodeJS.Signals): void => receive(signal);
-  const ignore = (): void => undefined;
   for (const signal of forwarded) process.on(signal, forward);
   for (const signal of ignored) process.on(signal, ignore);
   return {
@@ -29,3 +28,5 @@ export function forwardSignals({ forwarded, ignored }: SignalRules): Forwarding 
     },
   };
 }
+
+function ignore(): void {}

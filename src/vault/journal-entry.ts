@@ -49,13 +49,13 @@ export function decodeBody(body: Buffer, hash: string): Entry {
   }
   if (name !== null) throw reader.malformed();
   const { changes = [], ...record } = values;
-  // Every member was read by its own form from the table below.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each member was read by its own form
   return { record: { ...record, hash }, changes } as unknown as Entry;
 }
 
 interface Form {
-  write(value: unknown): Item;
-  read(reader: Reader): unknown;
+  readonly write: (value: unknown) => Item;
+  readonly read: (reader: Reader) => unknown;
 }
 
 interface Member {
@@ -73,11 +73,13 @@ const text: Form = {
 const integer: Form = { write: Number, read: (reader) => reader.integer() };
 
 const texts: Form = {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table gives this form to texts only
   write: (value) => encodeList((value as readonly string[]).map((item) => item.toWellFormed())),
   read: (reader) => new Reader(reader.bytes(), 'a record of the journal').rest((list) => list.text()),
 };
 
 const changeList: Form = {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table gives this form to changes only
   write: (value) => encodeList((value as readonly Change[]).map(encodeChange)),
   read: (reader) => new Reader(reader.bytes(), 'a record of the journal').rest(decodeChange),
 };

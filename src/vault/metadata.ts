@@ -87,6 +87,7 @@ const metadataShape: Shape = [
 
 function isMetadata(value: unknown): value is MetadataJson {
   if (!hasShape(value, metadataShape)) return false;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its shape was checked a line above
   const { form, fields, bindings } = value as MetadataJson;
   if (form === 'single' && (fields.length !== 1 || fields[0]?.name !== SINGLE_FIELD)) return false;
   return (
@@ -98,6 +99,7 @@ function isMetadata(value: unknown): value is MetadataJson {
 
 function hasShape(value: unknown, shape: Shape): boolean {
   if (typeof value !== 'object' || value === null) return false;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object, whose members are unknown
   const members = value as Readonly<Record<string, unknown>>;
   let known = 0;
   for (const { name, check, optional } of shape) {

@@ -28,12 +28,12 @@ describe('set on a single value, with other changes', () => {
   });
 
   test('does not look at standard input to take something away', async () => {
-    await home.set('f', 'old');
-    const { code, stderr } = await home.cli(['set', 'f', '--untag', 't', '--no-notes'], {
+    await home.set('plain', 'old');
+    const { code, stderr } = await home.cli(['set', 'plain', '--untag', 't', '--no-notes'], {
       stdin: OPEN,
       limit: 10_000,
     });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'updated f\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'updated plain\n' });
   });
 });
 

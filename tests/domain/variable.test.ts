@@ -54,7 +54,7 @@ describe('a variable', () => {
     expect(() => checkVariableName('LD_PRELOAD', 'ld/preload')).toThrow(
       /^ld\/preload cannot be given as the variable LD_PRELOAD: /,
     );
-    for (const name of ['A\u001b[31m\u202e', 'A\n', `${'x'.repeat(2000)}`]) {
+    for (const name of ['A\u001b[31m\u202e', 'A\n', 'x'.repeat(2000)]) {
       try {
         checkVariableName(name, 'k');
         expect.unreachable();

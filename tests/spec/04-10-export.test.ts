@@ -37,7 +37,7 @@ const home = useVault(async (fresh) => {
   await fresh.set('aws/access', 'AKIAEXAMPLE');
   await fresh.set('aws/deep/x', 'deep');
   await fresh.ok(['set', 'multi', '--field', 'user=alice', '--field', 'api-host=localhost']);
-  for (const [name, value] of Object.entries(NASTY)) await fresh.set(`nasty/${name}`, value);
+  for (const [name, value] of Object.entries(NASTY)) await fresh.set(`nasty/${name}`, `${value}\n`);
 });
 
 /** What a POSIX shell reads from the lines. */

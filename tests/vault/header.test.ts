@@ -38,7 +38,7 @@ const bytes = (): Buffer => Buffer.alloc(32, 7);
 
 async function make(slots: readonly (string | Slot)[]): Promise<{ header: Header; signed: SignedHeader }> {
   const made = await Promise.all(
-    slots.map((slot) =>
+    slots.map(async (slot) =>
       typeof slot === 'string' ? makePasswordSlot(bytes(), Buffer.from(slot), vaultId) : slot,
     ),
   );
