@@ -3,6 +3,8 @@ import { type MasterPassword, noPassword, passwordFromEnvironment } from '../app
 import { findPlaces, type Places } from '../app/places.ts';
 import { checkFiles } from '../vault/files.ts';
 import { openVault } from '../vault/open-vault.ts';
+import { VaultError } from '../errors.ts';
+import type { Vault } from '../vault/vault.ts';
 import { type Io, warn } from './io.ts';
 
 /** An opened vault with what a command needs around it. */
@@ -32,13 +34,26 @@ export async function withVault<T>(
       if (vault.rolledBack !== null) warn(io, vault.rolledBack);
       const actor: Actor = { source: 'cli', action, unlock };
       const context = { vault, actor, clock: io.clock, warn: (message: string) => warn(io, message) };
-      return await work({ context, places, masterPassword: password });
+      const result = await work({ context, places, masterPassword: password });
+      refuseGaps(io, vault);
+      return result;
     } finally {
       vault.close();
     }
   } finally {
     password.fill(0);
   }
+}
+
+/** An answer that leaves out what does not open is no whole answer, and the exit code says so. */
+function refuseGaps(io: Io, { unreadable }: Vault): void {
+  for (const secret of unreadable) warn(io, secret);
+  if (unreadable.length === 0) return;
+  throw new VaultError(
+    'damaged',
+    `${unreadable.length} of the secrets cannot be read`,
+    'vaultctl audit verify lists every fault; restore the vault from a backup',
+  );
 }
 
 async function masterPassword(io: Io): Promise<MasterPassword> {

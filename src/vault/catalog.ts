@@ -16,7 +16,7 @@ export class Catalog {
   readonly #dataVersion: Query<number>;
   #contents: Contents | null = null;
   /** One line a secret that could not be opened, as of the last listing. */
-  warnings: readonly string[] = [];
+  unreadable: readonly string[] = [];
 
   constructor(store: Connection, records: Records) {
     this.#records = records;
@@ -37,13 +37,13 @@ export class Catalog {
 
   #load(): Secret[] {
     const secrets: Secret[] = [];
-    const warnings: string[] = [];
+    const unreadable: string[] = [];
     for (const row of this.#records.rows()) {
       const metadata = this.#records.openMetadata(row);
       if (metadata !== null) secrets.push(metadata.secret);
-      else warnings.push(`a secret is damaged and left out: record ${row.id.toString('hex')}`);
+      else unreadable.push(`a secret is damaged and left out: record ${row.id.toString('hex')}`);
     }
-    this.warnings = warnings;
+    this.unreadable = unreadable;
     // Keys are ASCII, for which code units sort as code points do.
     return secrets.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
   }

@@ -43,7 +43,11 @@ export class OpenedVault implements Vault {
 
   get warnings(): readonly string[] {
     const { warning } = this.#guard;
-    return warning === null ? this.#catalog.warnings : [warning, ...this.#catalog.warnings];
+    return warning === null ? [] : [warning];
+  }
+
+  get unreadable(): readonly string[] {
+    return this.#catalog.unreadable;
   }
 
   list(): readonly Secret[] {

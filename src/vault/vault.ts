@@ -44,8 +44,10 @@ export interface Vault {
   readonly directory: string;
   /** Why nothing may be written: the vault is older than when last seen here. Null when all is well. */
   readonly rolledBack: string | null;
-  /** What the owner should hear of, one line each: unreadable secrets, an anchor that cannot be kept. */
+  /** What the owner should hear of: an anchor that cannot be kept. */
   readonly warnings: readonly string[];
+  /** One line for each secret the last listing had to leave out because it does not open. */
+  readonly unreadable: readonly string[];
   /** All secrets' metadata, sorted by key in code point order. Cached until another connection writes. */
   list(): readonly Secret[];
   /** By exact key; null when there is none. Never throws on a malformed key. */

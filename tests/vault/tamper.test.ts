@@ -103,7 +103,7 @@ describe('an edited vault', () => {
     });
     const again = await reopen(place);
     expect(again.list()).toHaveLength(1);
-    expect(again.warnings).toEqual([
+    expect(again.unreadable).toEqual([
       expect.stringMatching(/^a secret is damaged and left out: record [0-9a-f]{32}$/),
     ]);
     const lost = ['a', 'b'].find((key) => key !== again.list()[0]?.key) ?? '';

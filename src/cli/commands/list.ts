@@ -14,11 +14,17 @@ export async function run(io: Io, { options, vaultDir }: ListInput): Promise<num
     ...(tag !== undefined && { tag }),
     ...(within !== undefined && { expiringWithin: parseDuration(within) }),
   };
-  const answer = await withVault(io, vaultDir, 'list', ({ context }) => listSecrets(context, filter));
-  if (options.json) await printJson(io, answer);
-  else if (io.stdout.isTerminal) await showTable(io, answer.secrets);
-  else await io.print(answer.secrets.map(({ key }) => `${key}\n`).join(''));
+  // Shown before the vault is closed: of a damaged one, what can be read.
+  await withVault(io, vaultDir, 'list', ({ context }) =>
+    show(io, options.json, listSecrets(context, filter)),
+  );
   return 0;
+}
+
+async function show(io: Io, json: boolean, answer: { secrets: readonly SecretSummary[] }): Promise<void> {
+  if (json) return printJson(io, answer);
+  if (io.stdout.isTerminal) return showTable(io, answer.secrets);
+  return io.print(answer.secrets.map(({ key }) => `${key}\n`).join(''));
 }
 
 async function showTable(io: Io, secrets: readonly SecretSummary[]): Promise<void> {
