@@ -9,18 +9,25 @@ interface Form {
 /** Below this many bytes an encoded form would match by chance. */
 const SHORTEST_ENCODED = 6;
 
+/** Above this many bytes nobody spells a value out, and doing it here would cost its length many times over. */
+const LONGEST_SPELLED = 4096;
+
 const forms: readonly Form[] = [
   { name: 'base64', encode: (value) => base64Cores(value, 'base64') },
   { name: 'base64url', encode: (value) => base64Cores(value, 'base64url') },
   { name: 'hex', encode: (value) => [Buffer.from(value.toString('hex'))] },
   { name: 'hex, upper case', encode: (value) => [Buffer.from(value.toString('hex').toUpperCase())] },
+  { name: 'hex, bytes apart', encode: (value) => hexApart(value) },
   { name: 'percent', encode: (value) => percentEncoded(value) },
+  { name: 'percent, twice', encode: (value) => percentEncoded(value).map(percentAgain) },
+  { name: 'percent, every byte', encode: (value) => percentOfEveryByte(value) },
   { name: 'JSON string', encode: asText((text) => JSON.stringify(text).slice(1, -1)) },
   { name: 'HTML', encode: asText(escapeHtml) },
   { name: 'shell, single quotes', encode: asText((text) => text.replaceAll("'", "'\\''")) },
   { name: 'reversed', encode: asText((text) => Array.from(text).toReversed().join('')) },
   { name: 'upper case', encode: asText((text) => text.toUpperCase()) },
   { name: 'lower case', encode: asText((text) => text.toLowerCase()) },
+  { name: 'characters apart', encode: (value) => charactersApart(value) },
   { name: 'CRLF for LF', encode: asText((text) => text.replaceAll(/\r?\n/g, '\r\n')) },
   { name: 'trimmed', encode: asText((text) => text.trim()) },
 ];
@@ -67,6 +74,35 @@ function percentEncoded(value: Buffer): Buffer[] {
 
 function percentByte(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function percentAgain(encoded: Buffer): Buffer {
+  return Buffer.from(encoded.toString('latin1').replaceAll('%', '%25'));
+}
+
+function percentOfEveryByte(value: Buffer): Buffer[] {
+  if (value.length > LONGEST_SPELLED) return [];
+  const upper = Array.from(value.toString('latin1'), percentByte).join('');
+  return [Buffer.from(upper), Buffer.from(upper.toLowerCase())];
+}
+
+/** As fingerprints and dumps write it: `0a:1b`, `0a 1b`, in either case. */
+function hexApart(value: Buffer): Buffer[] {
+  if (value.length > LONGEST_SPELLED) return [];
+  const bytes = value.toString('hex').match(/../g) ?? [];
+  return [':', ' '].flatMap((separator) => {
+    const lower = bytes.join(separator);
+    return [Buffer.from(lower), Buffer.from(lower.toUpperCase())];
+  });
+}
+
+const SEPARATORS = [' ', '\n', '-', ':', ','];
+
+/** One separator between all characters. */
+function charactersApart(value: Buffer): Buffer[] {
+  if (value.length > LONGEST_SPELLED) return [];
+  const characters = Array.from(value.toString());
+  return SEPARATORS.map((separator) => Buffer.from(characters.join(separator)));
 }
 
 function escapeHtml(text: string): string {

@@ -1,7 +1,7 @@
 /** Ending a child that shares its caller's process group: the child and everything that descends from it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parentsByPid } from './parents.ts';
+import { processTable } from './process-table.ts';
 
 const POLL_MS = 20;
 
@@ -19,10 +19,10 @@ export async function endDescendants(root: number, graceMs: number): Promise<voi
 /** The processes and all that descend from them. */
 function withDescendants(roots: readonly number[]): number[] {
   const family = new Set(roots);
-  const parents = parentsByPid();
+  const table = processTable();
   // A set iterated over also visits what is added meanwhile.
   for (const member of family) {
-    for (const [pid, parent] of parents) if (parent === member) family.add(pid);
+    for (const { pid, parent } of table) if (parent === member) family.add(pid);
   }
   return [...family];
 }

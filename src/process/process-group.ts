@@ -1,9 +1,10 @@
 /** Ending whole process groups: nothing a run started in its group outlives it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processTable } from './process-table.ts';
 
-const POLL_MS = 20;
-/** The killed are gone within milliseconds; what is there longer are zombies that nobody reaps. */
+const POLL_MS = 50;
+/** The killed are gone within milliseconds; what is there longer nothing can end. */
 const KILLED_MS = 200;
 
 /** Leaders of the groups that may still have members. */
@@ -51,10 +52,16 @@ export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean
 }
 
 async function emptied(leader: number, deadline: () => number): Promise<boolean> {
-  while (signalGroup(leader, 0)) {
+  while (hasLiving(leader)) {
     if (performance.now() >= deadline()) return false;
     // oxlint-disable-next-line no-await-in-loop -- it polls
     await sleep(POLL_MS);
   }
   return true;
+}
+
+/** Zombies do not count: in a container without an init nobody ever reaps them. */
+function hasLiving(leader: number): boolean {
+  if (!signalGroup(leader, 0)) return false;
+  return processTable().some(({ group, zombie }) => group === leader && !zombie);
 }

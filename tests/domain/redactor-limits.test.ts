@@ -32,6 +32,12 @@ describe('a value of 1 MiB', () => {
     expect(written(redactor.stream(), text, 1000)).toBe(expected);
   });
 
+  test('has its marker as soon as it is complete', () => {
+    const stream = createRedactor([{ bytes: value, label: 'big' }]).stream();
+    expect(stream.write(value.subarray(0, -1)).toString()).toBe('');
+    expect(stream.write(value.subarray(-1)).toString()).toBe('[REDACTED:big]');
+  });
+
   test('of one letter is found in a longer row of it, byte by byte', () => {
     const redactor = createRedactor([{ bytes: Buffer.alloc(MIB, 'a'), label: 'a' }]);
     expect(written(redactor.stream(), Buffer.alloc(MIB + 500, 'a'), 1)).toBe('[REDACTED:a]');

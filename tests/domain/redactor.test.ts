@@ -73,6 +73,16 @@ describe('a redactor', () => {
     expect(createRedactor(labelled(['x'])).redactText('a\ud800b')).toBe('a\ud800b');
   });
 
+  test('does not join the two halves of a value over what stands between them', () => {
+    const redactor = createRedactor(labelled(['abcdefgh']));
+    for (let before = 0; before < 80; before++) {
+      for (let between = 1; between < 20; between++) {
+        const text = `.....fgh${'.'.repeat(before)}abc${'.'.repeat(between)}defgh`;
+        expect(redactor.redactText(text)).toBe(text);
+      }
+    }
+  });
+
   test('makes streams that do not know of each other', () => {
     const redactor = createRedactor(labelled(['abcd']));
     const [one, two] = [redactor.stream(), redactor.stream()];

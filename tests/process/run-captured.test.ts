@@ -184,6 +184,13 @@ describe('what a program leaves behind', () => {
     expect(await isGoneSoon(Number.parseInt(stdout, 10))).toBe(true);
   });
 
+  test.runIf(process.platform === 'linux')('in a session of its own is not waited for either', async () => {
+    const { ended, stdout, elapsed } = await script('setsid sh -c "echo \\$\\$; exec sleep 100" & sleep 0.2');
+    expect(ended).toEqual(exited(0));
+    expect(elapsed).toBeLessThan(2500);
+    process.kill(Number.parseInt(stdout, 10));
+  });
+
   test('does not cut off what the program itself wrote', async () => {
     const { stdout } = await script('sleep 100 & head -c 1000000 /dev/zero | tr "\\0" x; echo; echo end');
     expect(stdout).toHaveLength(1_000_005);

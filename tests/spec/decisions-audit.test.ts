@@ -166,7 +166,7 @@ describe('records', () => {
 
 describe('the commands', () => {
   test('[D Audit] audit list prints the records', async () => {
-    expect((await home.ok(['audit', 'list'])).stdout).toContain('set');
+    expect((await home.ok(['audit', 'list'])).stdout).toContain('secret_run');
   });
 
   test('[D Audit] audit verify succeeds on an untouched journal', async () => {

@@ -8,10 +8,12 @@ const KIB = 1024;
 const VALUE = random(32);
 const EARLIER = random(24);
 const FIELD = random(24);
+const SPECIAL = `${random(8)}/<"&?> ${random(8)}`;
 
 const home = useVault(async (fresh) => {
   await fresh.policy(ALLOW_ALL);
   await fresh.set('v', VALUE);
+  await fresh.set('web', SPECIAL);
   await fresh.set('tiny', 'q~');
   await fresh.set('earlier', EARLIER);
   await fresh.set('short', 'zq7#x');
@@ -53,10 +55,11 @@ describe('the cap', () => {
   }
 
   test('[D Running] max_output_bytes sets the cap', async () => {
-    await home.policy({ ...ALLOW_ALL, max_output_bytes: 1000 });
-    const { stdout } = await run([], `process.stdout.write('x'.repeat(5000))`);
-    expect(String(stdout).length).toBeLessThan(1300);
+    await home.policy({ ...ALLOW_ALL, max_output_bytes: 8192 });
+    const { stdout } = await run([], `process.stdout.write('x'.repeat(20000))`);
     await home.policy(ALLOW_ALL);
+    expect(String(stdout).length).toBeGreaterThan(4096);
+    expect(String(stdout).length).toBeLessThan(8192 + 300);
   });
 
   test('[D Running] a cut never leaves the head of a value', async () => {
@@ -135,7 +138,7 @@ describe('what is redacted', () => {
     ['base64 behind two bytes', (v) => text(Buffer.from(`u:${v}tail`), 'base64')],
     ['hex', (v) => text(Buffer.from(v), 'hex')],
     ['upper-case hex', (v) => text(Buffer.from(v), 'hex').toUpperCase()],
-    ['percent-encoding', (v) => text(Buffer.from(v), 'hex').replaceAll(/../g, '%$&')],
+    ['percent-encoding of every byte', (v) => text(Buffer.from(v), 'hex').replaceAll(/../g, '%$&')],
     ['upper case', (v) => v.toUpperCase()],
     ['lower case', (v) => v.toLowerCase()],
     ['its characters reversed', (v) => Array.from(v).toReversed().join('')],
@@ -149,6 +152,30 @@ describe('what is redacted', () => {
       expect(answer['stdout']).toContain('[REDACTED:v]');
       expect(answer['sanitized']).toBe(true);
       expect(answer['stdout']).not.toContain(encode(VALUE).slice(2, -8));
+    });
+  }
+
+  const escapes: [string, (value: string) => string][] = [
+    ['percent-encoding', (v) => encodeURIComponent(v)],
+    [
+      'percent-encoding in lower case',
+      (v) => encodeURIComponent(v).replaceAll(/%../g, (code) => code.toLowerCase()),
+    ],
+    ['form encoding, with + for a space', (v) => new URLSearchParams({ v }).toString().slice(2)],
+    ['double percent-encoding', (v) => encodeURIComponent(encodeURIComponent(v))],
+    ['a JSON string', (v) => JSON.stringify(v)],
+    [
+      'HTML',
+      (v) =>
+        v.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    ],
+  ];
+  for (const [form, encode] of escapes) {
+    test(`[D Running] with redaction: full a value with special characters as ${form}`, async () => {
+      const { command, args } = node('console.log(process.argv[1])', encode(SPECIAL));
+      const answer = await server.ok('secret_run', { keys: ['web'], command, args });
+      expect(answer['stdout']).toContain('[REDACTED:web]');
+      expect(answer['stdout']).not.toContain(encode(SPECIAL).slice(2, -2));
     });
   }
 

@@ -27,7 +27,7 @@ const GOOD: [string, string, string][] = [
   ['lines ended by CRLF', 'version: 1\r\ndefault_action: allow\r\n', 'runs'],
   ['the extra key sandbox: auto', 'default_action: allow\nsandbox: auto\n', 'runs'],
   ['the extra key sandbox: off', 'default_action: allow\nsandbox: off\n', 'runs'],
-  ['the extra key max_output_bytes', 'default_action: allow\nmax_output_bytes: 1000\n', 'runs'],
+  ['the extra key max_output_bytes', 'default_action: allow\nmax_output_bytes: 8192\n', 'runs'],
   ['the extra key redaction: full', 'default_action: allow\nredaction: full\n', 'runs'],
   ['the extra key redaction: exact', 'default_action: allow\nredaction: exact\n', 'runs'],
 ];
