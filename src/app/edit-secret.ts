@@ -1,7 +1,14 @@
 import { checkAliases, checkFieldName } from '../domain/field-name.ts';
 import { checkKind, inferKind } from '../domain/field-kind.ts';
 import { type Secret, SINGLE_FIELD } from '../domain/secret.ts';
-import { checkBindings, checkFieldCount, checkNotes, checkTags, checkUrl } from '../domain/secret-limits.ts';
+import {
+  checkBindings,
+  checkFieldCount,
+  checkNotes,
+  checkTags,
+  checkUrl,
+  joinTags,
+} from '../domain/secret-limits.ts';
 import { isSensitive } from '../domain/sensitivity.ts';
 import { parseExpiry } from '../domain/time.ts';
 import { checkValue } from '../domain/value.ts';
@@ -22,7 +29,7 @@ export function editSecret(before: Secret | null, request: SetRequest, now: Date
     key: request.key,
     form,
     fields,
-    tags: checkTags([...(before?.tags ?? []), ...request.tags].filter((tag) => !request.untag.includes(tag))),
+    tags: joinTags(before?.tags ?? [], checkTags(request.tags)).filter((tag) => !request.untag.includes(tag)),
     bindings,
     ...(notes !== undefined && { notes }),
     ...(url !== undefined && { url }),

@@ -9,6 +9,7 @@ const MAX_BINDINGS = 100;
 const MAX_NOTES_BYTES = 64 * 1024;
 const MAX_URL = 2048;
 const MAX_TAGS = 50;
+const MAX_TAGS_KEPT = 1000;
 const MAX_TAG = 64;
 const MAX_HINT = 1024;
 
@@ -43,8 +44,17 @@ export function checkHint(text: string): string {
 export function checkTags(tags: readonly string[]): string[] {
   const distinct = [...new Set(tags.map((tag) => checkLine(tag.trim(), 'a tag', MAX_TAG)))];
   if (distinct.some((tag) => tag.includes(','))) throw new VaultError('invalid', 'a tag cannot hold a comma');
-  if (distinct.length > MAX_TAGS) throw new VaultError('invalid', `a secret has at most ${MAX_TAGS} tags`);
+  if (distinct.length > MAX_TAGS)
+    throw new VaultError('invalid', `at most ${MAX_TAGS} tags are given at once`);
   return distinct;
+}
+
+/** All tags of a secret, each once. Throws `invalid` for more than 1,000, a bound on what listings carry. */
+export function joinTags(stored: readonly string[], given: readonly string[]): string[] {
+  const tags = [...new Set([...stored, ...given])];
+  if (tags.length > MAX_TAGS_KEPT)
+    throw new VaultError('invalid', `a secret has at most ${MAX_TAGS_KEPT} tags`);
+  return tags;
 }
 
 /** Throws `invalid` for more than 100 bindings, a refused variable name, or a field the secret has not. */

@@ -5,6 +5,7 @@ import {
   checkHint,
   checkNotes,
   checkTags,
+  joinTags,
   checkUrl,
 } from '../../src/domain/secret-limits.ts';
 
@@ -54,6 +55,12 @@ describe('tags', () => {
     const fifty = Array.from({ length: 50 }, (_, index) => `t${index}`);
     expect(checkTags([...fifty, 't0'])).toHaveLength(50);
     expect(() => checkTags([...fifty, 'more'])).toThrow('at most 50 tags');
+  });
+
+  test('gather on a secret, each once, up to a thousand', () => {
+    const stored = Array.from({ length: 999 }, (_, n) => `t${n}`);
+    expect(joinTags(stored, ['t1', 'new'])).toEqual([...stored, 'new']);
+    expect(() => joinTags(stored, ['new', 'newer'])).toThrow('at most 1000 tags');
   });
 });
 

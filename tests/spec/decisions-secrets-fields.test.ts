@@ -1,37 +1,89 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { MODERN, useServer } from './support/client.ts';
-import { useVault } from './support/home.ts';
+import { useVault, type Home } from './support/home.ts';
 import { random } from './support/text.ts';
 
 const KINDS =
   'text password passphrase pin token api_key username email url host port database private_key certificate connection_string totp'.split(
     ' ',
   );
+const WELL_KNOWN = 'password username email host port url database token api_key private_key'.split(' ');
+const PASSWORD_LIKE = 'password passphrase pin token api_key private_key totp'.split(' ');
+const TELLING = 'key token secret pass pwd auth cred dsn hook'.split(' ');
+const NAMES = TELLING.flatMap((part) => [part, `my${part}s`, `X_${part.toUpperCase()}_1`]);
 
-const home = useVault();
+const SECRET_VALUES: [string, string][] = [
+  ['URL userinfo', 'postgres://alice:wonder@db.example.org/app'],
+  ['URL userinfo (https)', 'https://alice:wonder@example.org/'],
+  ['the prefix of a GitHub token', `ghp_${random(36)}`],
+  ['the prefix of a fine-grained GitHub token', `github_pat_${random(22)}_${random(59)}`],
+  ['the prefix of a Stripe key', `sk_live_${random(24)}`],
+  ['the prefix of a Slack token', `xoxb-123456789012-${random(24)}`],
+  ['PEM', '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----'],
+  ['random letters', random(40)],
+  ['random base64', randomBytes(33).toString('base64')],
+  ['random hex', randomBytes(32).toString('hex')],
+];
+const READABLE: Record<string, string> = {
+  host: 'localhost',
+  server: 'db-primary.eu-west-1.example.org',
+  port: '5432',
+  user: 'alice',
+  username: 'alice.liddell',
+  email: 'alice@example.org',
+  region: 'eu-west-1',
+  database: 'production',
+  url: 'https://example.org/path?x=1',
+  note: 'call before changing',
+  empty: '',
+};
+
+const fieldOptions = (fields: [string, string][]): string[] =>
+  fields.flatMap(([name, value]) => ['--field', `${name}=${value}`]);
+const kindOptions = (kinds: string[]): string[] => kinds.flatMap((kind, i) => ['--kind', `f${i}=${kind}`]);
+/** One secret with a field f0, f1, ... for each value. */
+const numbered = (home: Home, key: string, values: string[], options: string[] = []): Promise<unknown> =>
+  home.ok(['set', key, ...fieldOptions(values.map((value, i) => [`f${i}`, value])), ...options]);
+
+const home = useVault(async (fresh) => {
+  await numbered(
+    fresh,
+    'kinds',
+    KINDS.map(() => 'hello'),
+    kindOptions(KINDS),
+  );
+  await numbered(
+    fresh,
+    'password-like',
+    PASSWORD_LIKE.map(() => 'hello'),
+    kindOptions(PASSWORD_LIKE),
+  );
+  await numbered(
+    fresh,
+    'values',
+    SECRET_VALUES.map(([, value]) => value),
+  );
+  await fresh.ok(['set', 'well-known', ...fieldOptions(WELL_KNOWN.map((name) => [name, 'x']))]);
+  await fresh.ok(['set', 'names', ...fieldOptions(NAMES.map((name) => [name, 'hello']))]);
+  await fresh.ok(['set', 'readable', ...fieldOptions(Object.entries(READABLE))]);
+});
 const server = useServer(home, MODERN);
+
 interface Listed {
   name: string;
   sensitive: boolean;
   kind?: string;
 }
-const fieldsOf = async (key: string): Promise<Map<string, Listed>> => {
+const field = async (key: string, name: string): Promise<Listed | undefined> => {
   const { fields } = (await server.ok('secret_list_fields', { key })) as { fields: Listed[] };
-  return new Map(fields.map((field) => [field.name, field]));
-};
-let next = 0;
-/** Stores one field with these options and says how it is listed. */
-const listed = async (name: string, value: string, ...options: string[]): Promise<Listed | undefined> => {
-  const key = `case/${next++}`;
-  await home.ok(['set', key, '--field', `${name}=${value}`, ...options]);
-  return (await fieldsOf(key)).get(name);
+  return fields.find((each) => each.name === name);
 };
 
 describe('kind', () => {
-  for (const kind of KINDS) {
+  for (const [index, kind] of KINDS.entries()) {
     test(`[D Secrets] the kind ${kind} is taken`, async () => {
-      expect(await listed('thing', 'x', '--kind', `thing=${kind}`)).toMatchObject({ kind });
+      expect(await field('kinds', `f${index}`)).toMatchObject({ kind });
     });
   }
 
@@ -39,96 +91,62 @@ describe('kind', () => {
     test(`[D Secrets] the kind "${kind}" is refused: free text is no kind`, async () => {
       const result = await home.cli(['set', 'bad-kind', '--field', 'thing=x', '--kind', `thing=${kind}`]);
       expect(result).toMatchObject({ code: 1, stdout: '' });
-      expect(await home.cli(['get', 'bad-kind'])).toMatchObject({ code: 3 });
+      expect(await server.ok('secret_exists', { key: 'bad-kind' })).toMatchObject({ exists: false });
     });
   }
 
-  for (const name of [
-    'password',
-    'username',
-    'email',
-    'host',
-    'port',
-    'url',
-    'database',
-    'token',
-    'api_key',
-    'private_key',
-  ]) {
+  for (const name of WELL_KNOWN) {
     test(`[D Secrets] the kind of a field named ${name} is inferred when not given`, async () => {
-      expect(await listed(name, 'x')).toMatchObject({ kind: name });
+      expect(await field('well-known', name)).toMatchObject({ kind: name });
     });
   }
 
   test('[D Secrets] a kind that is given wins over the name', async () => {
-    expect(await listed('host', 'x', '--kind', 'host=text')).toMatchObject({ kind: 'text' });
+    await home.ok(['set', 'given', '--field', 'host=x', '--kind', 'host=text']);
+    expect(await field('given', 'host')).toMatchObject({ kind: 'text' });
   });
 });
 
 describe('sensitive', () => {
-  for (const name of ['key', 'token', 'secret', 'pass', 'pwd', 'auth', 'cred', 'dsn', 'hook']) {
-    for (const field of [name, `my${name}s`, `X_${name.toUpperCase()}_1`]) {
-      test(`[D Secrets] a field named ${field} is sensitive: its name contains ${name}`, async () => {
-        expect(await listed(field, 'hello')).toMatchObject({ sensitive: true });
-      });
-    }
+  for (const name of NAMES) {
+    test(`[D Secrets] a field named ${name} is sensitive: its name tells`, async () => {
+      expect(await field('names', name)).toMatchObject({ sensitive: true });
+    });
   }
 
-  for (const kind of ['password', 'passphrase', 'pin', 'token', 'api_key', 'private_key', 'totp']) {
+  for (const [index, kind] of PASSWORD_LIKE.entries()) {
     test(`[D Secrets] a field of the password-like kind ${kind} is sensitive`, async () => {
-      expect(await listed('thing', 'hello', '--kind', `thing=${kind}`)).toMatchObject({ sensitive: true });
+      expect(await field('password-like', `f${index}`)).toMatchObject({ kind, sensitive: true });
     });
   }
 
-  const values: [string, string][] = [
-    ['URL userinfo', 'postgres://alice:wonder@db.example.org/app'],
-    ['URL userinfo (https)', 'https://alice:wonder@example.org/'],
-    ['the prefix of a GitHub token', `ghp_${random(36)}`],
-    ['the prefix of a fine-grained GitHub token', `github_pat_${random(22)}_${random(59)}`],
-    ['the prefix of a Stripe key', `sk_live_${random(24)}`],
-    ['the prefix of a Slack token', `xoxb-123456789012-${random(24)}`],
-    ['PEM', '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----'],
-    ['random letters', random(40)],
-    ['random base64', randomBytes(33).toString('base64')],
-    ['random hex', randomBytes(32).toString('hex')],
-  ];
-  for (const [what, value] of values) {
+  for (const [index, [what]] of SECRET_VALUES.entries()) {
     test(`[D Secrets] a field is sensitive when its value carries or looks like ${what}`, async () => {
-      expect(await listed('thing', value)).toMatchObject({ sensitive: true });
+      expect(await field('values', `f${index}`)).toMatchObject({ sensitive: true });
     });
   }
 
-  for (const [name, value] of [
-    ['host', 'localhost'],
-    ['host', 'db-primary.eu-west-1.example.org'],
-    ['port', '5432'],
-    ['user', 'alice'],
-    ['username', 'alice.liddell'],
-    ['email', 'alice@example.org'],
-    ['region', 'eu-west-1'],
-    ['database', 'production'],
-    ['url', 'https://example.org/path?x=1'],
-    ['note', 'call before changing'],
-    ['empty', ''],
-  ] as const) {
+  for (const [name, value] of Object.entries(READABLE)) {
     test(`[D Secrets] any other field is readable by agents: ${name}=${value}`, async () => {
-      expect(await listed(name, value)).toMatchObject({ sensitive: false });
+      expect(await field('readable', name)).toMatchObject({ sensitive: false });
     });
   }
 
   test('[D Secrets] a field given bare is sensitive, whatever its name', async () => {
     await home.ok(['set', 'bare', '--field', 'city'], { stdin: 'Paris' });
-    expect((await fieldsOf('bare')).get('city')).toMatchObject({ sensitive: true });
+    expect(await field('bare', 'city')).toMatchObject({ sensitive: true });
   });
 
   test('[D Secrets] --sensitive NAME makes a field sensitive', async () => {
-    expect(await listed('city', 'Paris', '--sensitive', 'city')).toMatchObject({ sensitive: true });
+    await home.ok(['set', 'hidden', '--field', 'city=Paris', '--sensitive', 'city']);
+    expect(await field('hidden', 'city')).toMatchObject({ sensitive: true });
   });
 
   test('[D Secrets] --plain NAME makes a field readable', async () => {
-    expect(await listed('token', 'hello', '--plain', 'token')).toMatchObject({ sensitive: false });
+    await home.ok(['set', 'shown', '--field', 'token=hello', '--plain', 'token']);
+    expect(await field('shown', 'token')).toMatchObject({ sensitive: false });
     await home.ok(['set', 'bare-plain', '--field', 'city', '--plain', 'city'], { stdin: 'Paris' });
-    expect((await fieldsOf('bare-plain')).get('city')).toMatchObject({ sensitive: false });
+    expect(await field('bare-plain', 'city')).toMatchObject({ sensitive: false });
   });
 
   test('[D Secrets] set prints to stderr which fields agents may read', async () => {
