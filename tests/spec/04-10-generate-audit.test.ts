@@ -88,6 +88,12 @@ describe('audit export', () => {
 });
 
 describe('the shape of the command line', () => {
+  for (const args of [['generate', '-l', '12'], ['audit', 'list'], ['edition']]) {
+    test(`[D Places and names] ${args.join(' ')} --json prints JSON`, async () => {
+      expect(await home.json([...args, '--json'])).toBeDefined();
+    });
+  }
+
   test('[D Places and names] vaultctl --version prints the version alone', async () => {
     const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
       version: string;
