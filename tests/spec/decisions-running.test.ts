@@ -13,6 +13,9 @@ const home = useVault(async (fresh) => {
   await fresh.set('app', VALUE);
 });
 
+/** One dot for each run that has started. */
+const started = (): Promise<string> => readFile(home.file('started'), 'utf8').catch(() => '');
+
 /** Waits for a file with a process id. */
 const pidIn = async (name: string): Promise<number> => {
   for (let i = 0; i < 100; i++) {
@@ -163,7 +166,6 @@ test('[D Running] 8 runs at once, 64 waiting: one more is "too many concurrent r
       );
       for (const call of calls) call.catch(() => {});
       expect(await server.fails('secret_run', { keys: [], ...node('') })).toBe('too many concurrent runs');
-      const started = (): Promise<string> => readFile(home.file('started'), 'utf8').catch(() => '');
       for (let i = 0; i < 100 && (await started()).length < 8; i++) await pause(100);
       await pause(700);
       expect(await started()).toBe('.'.repeat(8));
