@@ -1,7 +1,8 @@
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { start } from '../support/cli.ts';
 import { MODERN, ToolServer } from '../support/client.ts';
-import { ALLOW_ALL, PASSWORD, pause, useVault } from '../support/home.ts';
+import { ALLOW_ALL, filesBelow, PASSWORD, pause, useVault } from '../support/home.ts';
 import { node } from '../support/probe.ts';
 import { random } from '../support/text.ts';
 import { formsOf, traces } from '../support/traces.ts';
@@ -16,6 +17,7 @@ const mark = (what: string): string => {
 
 const home = useVault((fresh) => fresh.policy(ALLOW_ALL));
 const noTraces = async (): Promise<void> => {
+  expect((await filesBelow(home.vault)).map(({ path }) => basename(path))).toContain('vault.db');
   expect(
     await traces(home.dir, new Map([...markers, ['the master password', PASSWORD]]), [home.policyFile]),
   ).toEqual([]);
@@ -113,11 +115,12 @@ describe('no file holds what a user stored', () => {
     for (const delay of [20, 60, 100, 140, 180, 220, 260, 320]) {
       const args = ['set', mark(`killed set ${delay}: key`), '--notes', mark(`killed set ${delay}: notes`)];
       const child = start(args, { env: home.env, cwd: home.dir });
+      const closed = new Promise((resolve) => child.once('close', resolve));
       child.stdin.on('error', () => {});
       child.stdin.end(mark(`killed set ${delay}: value`));
       await pause(delay);
       child.kill('SIGKILL');
-      await new Promise((resolve) => child.once('close', resolve));
+      await closed;
     }
     await noTraces();
     await home.ok(['list']);

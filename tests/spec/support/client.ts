@@ -74,6 +74,8 @@ export class ToolServer {
   send(method: string, params: Json = {}): { id: number; answer: Promise<Json> } {
     const id = this.nextId++;
     const answer = new Promise<Json>((resolve, reject) => this.pending.set(id, { resolve, reject }));
+    // A cancelled call is not answered, and the server's end rejects it when nobody waits any more.
+    answer.catch(() => undefined);
     this.write({ jsonrpc: '2.0', id, method, params: this.withMeta(params) });
     return { id, answer };
   }
