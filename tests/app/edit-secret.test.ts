@@ -2,27 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { editSecret } from '../../src/app/edit-secret.ts';
 import type { SetRequest } from '../../src/app/set-request.ts';
 import type { Secret } from '../../src/domain/secret.ts';
+import { setRequest } from '../fixtures/set-request.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
-function request(change: Partial<SetRequest>): SetRequest {
-  return {
-    key: 'db/main',
-    fields: [],
-    removeFields: [],
-    bindings: new Map(),
-    unbind: [],
-    tags: [],
-    untag: [],
-    sensitive: [],
-    plain: [],
-    kinds: new Map(),
-    aliases: new Map(),
-    hints: new Map(),
-    replace: false,
-    ...change,
-  };
-}
+const request = (change: Partial<SetRequest>): SetRequest => setRequest('db/main', change);
 
 const given = (name: string, value: string, bare = false) => ({ name, value: Buffer.from(value), bare });
 

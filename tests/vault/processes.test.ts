@@ -44,13 +44,13 @@ describe('two processes', () => {
 });
 
 describe('a process killed while it writes', () => {
-  test('leaves the old value or the new one, and a vault that verifies, 30 times', async () => {
+  test('leaves the old value or the new one, and a vault that verifies, over 200 writes and 40 kills', async () => {
     const place = counters();
     let told = 0;
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       const child = run(place, 1_000_000, 'one');
       // oxlint-disable no-await-in-loop -- one round after the other on one vault
-      await child.toldOf(1 + (round % 3));
+      await child.toldOf(2 + (round % 8));
       await new Promise((done) => setTimeout(done, Math.random() * 3));
       child.kill();
       await child.ended;
@@ -66,7 +66,7 @@ describe('a process killed while it writes', () => {
       expect(vault.rolledBack).toBeNull();
       vault.close();
     }
-    expect(told).toBeGreaterThanOrEqual(60);
+    expect(told).toBeGreaterThanOrEqual(200);
   }, 180_000);
 
   test('and its write-ahead file then removed leaves a vault that says it is older', async () => {
