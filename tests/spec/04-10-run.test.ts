@@ -165,7 +165,7 @@ describe('run', () => {
 
   test('[D Selecting keys and naming variables] an expired secret still runs, with a warning on stderr', async () => {
     await home.policy(ALLOW_ALL);
-    await home.set('old', random(), '--expires', '500ms');
+    await home.set('old', random(), '--expires', '1ms');
     const run = await runNode('process.stdout.write(typeof process.env.OLD)', '-k', 'old');
     expect(run).toMatchObject({ code: 0, stdout: 'string' });
     expect(run.stderr).toMatch(/expired/i);

@@ -29,7 +29,7 @@ const home = useVault(async (fresh) => {
     await fresh.set(`kdup/n${index}/a`, value);
     await fresh.set(`kdup/n${index}/b`, value);
   }
-  await fresh.set('kold', random(40), '--expires', '500ms');
+  await fresh.set('kold', random(40), '--expires', '1ms');
   await fresh.set('ksoon', random(40), '--expires', '10d');
   await fresh.set('klater', random(40), '--expires', '1y');
 });

@@ -23,7 +23,7 @@ const home = useVault(async (fresh) => {
   await writeProbe(fresh);
   await fresh.policy(ALLOW_ALL);
   for (const [key, value] of Object.entries(VALUES)) {
-    await fresh.set(key, value, ...(key === 'old' ? ['--expires', '500ms'] : []));
+    await fresh.set(key, value, ...(key === 'old' ? ['--expires', '1ms'] : []));
   }
   await fresh.ok(
     ['set', 'db-1/main', '--field', 'user=alice', '--field', 'pass-word', '--field', 'api.host=h'],
