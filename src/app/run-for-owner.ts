@@ -1,7 +1,8 @@
 import { createRedactor, type Redactor } from '../domain/redactor.ts';
 import { inheritedEnvironment, withVariables } from '../process/environment.ts';
 import type { Sink } from '../process/output.ts';
-import { runInherited, runPiped } from '../process/spawn.ts';
+import { runFiltered } from '../process/run-filtered.ts';
+import { runInherited } from '../process/spawn.ts';
 import type { Ended } from '../process/start.ts';
 import { findProgram } from './find-program.ts';
 import { openInjection } from './open-injection.ts';
@@ -56,7 +57,9 @@ async function run(context: RunContext, request: RunRequest, redacted?: Redacted
     ...(request.timeout !== undefined && { timeoutMs: request.timeout }),
   };
   const ended = await (redacted
-    ? runPiped({ ...child, ...redactedBy(redactor, redacted) })
+    ? runFiltered({ ...child, ...redactedBy(redactor, redacted) }, () => {
+        context.warn('no pseudo-terminal to be had: the output goes through a pipe');
+      })
     : runInherited(child));
   record.end(ended, Math.round(performance.now() - started));
   return ended;

@@ -4,6 +4,12 @@ export interface Sink {
   end(): void | Promise<void>;
 }
 
+/** Where a child's two streams go. */
+export interface Outputs {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+}
+
 /** A sink that keeps the head and the tail of what it is given, in constant memory. */
 export interface CappedOutput extends Sink {
   /** What was kept, as UTF-8 with replacement; a line between says how much was left out. */

@@ -3,7 +3,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from './output.ts';
-import type { Running } from './start.ts';
 
 export interface Pump {
   /**
@@ -17,10 +16,7 @@ export interface Pump {
 
 const POLL_MS = 10;
 
-export function createPump(
-  { process: child }: Running,
-  outputs: { readonly stdout: Sink; readonly stderr: Sink },
-): Pump {
+export function createPump(ways: readonly (readonly [Readable | null, Sink])[]): Pump {
   let lastMove = performance.now();
   let writing = 0;
 
@@ -34,15 +30,14 @@ export function createPump(
         lastMove = performance.now();
       }
     } catch (error) {
-      // A stream that `stop` cut off has ended like any other.
-      if (!isPrematureClose(error)) throw error;
+      if (!isEnd(error)) throw error;
     } finally {
       await sink.end();
     }
   }
 
-  const streams = [child.stdout, child.stderr];
-  const done = Promise.all([move(child.stdout, outputs.stdout), move(child.stderr, outputs.stderr)]);
+  const streams = ways.map(([stream]) => stream);
+  const done = Promise.all(ways.map(([stream, sink]) => move(stream, sink)));
   // A sink that fails is reported by `stop`; until then the child runs on.
   done.catch(() => undefined);
 
@@ -74,6 +69,8 @@ export function createPump(
   };
 }
 
-function isPrematureClose(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+/** A stream that `stop` cut off has ended like any other, and so has a terminal that nobody holds open any more. */
+function isEnd(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'EIO';
 }

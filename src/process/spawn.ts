@@ -4,22 +4,11 @@ import { hasTerminal } from './controlling-terminal.ts';
 import { endDescendants } from './descendants.ts';
 import { forwardSignals, type SignalRules } from './forward-signals.ts';
 import { type Limits, outcomeOf } from './outcome.ts';
-import type { Sink } from './output.ts';
+import type { Outputs } from './output.ts';
+import { GRACE_MS, MOST_MS, QUIET_MS } from './patience.ts';
 import { endGroup, signalGroup, trackGroup } from './process-group.ts';
-import { createPump } from './pump.ts';
+import { createPump, type Pump } from './pump.ts';
 import { type Child, type Ended, start, type Running } from './start.ts';
-
-export interface Outputs {
-  readonly stdout: Sink;
-  readonly stderr: Sink;
-}
-
-/** How long a group has between TERM and KILL. */
-const GRACE_MS = 2000;
-/** After this pause in an ended program's output, whoever else holds the pipe is not waited for. */
-const QUIET_MS = 200;
-/** Nor is one who goes on writing into it waited for longer than this. */
-const MOST_MS = 1000;
 
 /**
  * Runs a child in a process group of its own, with empty standard input. Time-out and abort end the whole
@@ -30,7 +19,7 @@ export async function runCaptured(child: Child & Limits & Outputs): Promise<Ende
   const started = await start(child, ['ignore', 'pipe', 'pipe'], true);
   if (!started.ok) return { kind: 'failed', reason: started.reason };
   trackGroup(started.pid);
-  const pump = createPump(started, child);
+  const pump = pumpOf(started, child);
   const ended = await outcomeOf(started.process, child, () => endGroup(started.pid, GRACE_MS));
   await pump.settled(QUIET_MS, MOST_MS);
   await endGroup(started.pid, QUIET_MS);
@@ -46,7 +35,7 @@ export async function runInherited(child: Child & Limits): Promise<Ended> {
 /** Runs a child with the caller's standard input, and its output going into sinks. */
 export async function runPiped(child: Child & Limits & Outputs): Promise<Ended> {
   return runForCaller(child, ['inherit', 'pipe', 'pipe'], async (started, end) => {
-    const pump = createPump(started, child);
+    const pump = pumpOf(started, child);
     const ended = await outcomeOf(started.process, child, end);
     await pump.settled(QUIET_MS, MOST_MS);
     await pump.stop();
@@ -86,4 +75,11 @@ async function runForCaller(
   } finally {
     forwarding.stop();
   }
+}
+
+function pumpOf({ process: { stdout, stderr } }: Running, outputs: Outputs): Pump {
+  return createPump([
+    [stdout, outputs.stdout],
+    [stderr, outputs.stderr],
+  ]);
 }

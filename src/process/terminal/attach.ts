@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallerTerminal } from './caller-terminal.ts';
+import type { PseudoTerminal } from './pseudo-terminal.ts';
+
+export interface Attachment {
+  /** Stops this process as the program has stopped; resolves when it goes on. */
+  suspend(): Promise<void>;
+  end(): void;
+}
+
+/** How often to look whether a run in the background came to the foreground: shells do not always tell. */
+const FOREGROUND_MS = 250;
+/** A group that nobody could resume is not stopped by the signal. */
+const STOP_MS = 100;
+
+/**
+ * Joins the caller's terminal and the program's: keys go one way, and so does the size. `shared`: others than
+ * the program write to the caller's terminal too.
+ */
+export function attach(caller: CallerTerminal, terminal: PseudoTerminal, shared: boolean): Attachment {
+  let joined = false;
+
+  function join(): void {
+    if (joined || !caller.inForeground()) return;
+    joined = true;
+    caller.setRaw(shared);
+    caller.keys.resume();
+    terminal.resize(caller.size());
+  }
+
+  function part(): void {
+    if (!joined) return;
+    joined = false;
+    caller.keys.pause();
+    caller.restore();
+  }
+
+  const resize = (): void => terminal.resize(caller.size());
+  const watch = setInterval(join, FOREGROUND_MS).unref();
+  process.on('SIGWINCH', resize);
+  process.on('SIGCONT', join);
+  caller.keys.on('data', (keys: Buffer) => {
+    if (terminal.master.destroyed || terminal.master.write(keys)) return;
+    caller.keys.pause();
+    terminal.master.once('drain', () => joined && caller.keys.resume());
+  });
+  // A terminal that is gone has no more keys; the hang-up signal tells the program.
+  caller.keys.on('error', part);
+  join();
+
+  return {
+    async suspend() {
+      part();
+      const continued = new AbortController();
+      process.once('SIGCONT', () => continued.abort());
+      process.kill(0, 'SIGTSTP');
+      await sleep(STOP_MS, undefined, { signal: continued.signal }).catch(() => undefined);
+      join();
+    },
+    end() {
+      clearInterval(watch);
+      process.off('SIGWINCH', resize);
+      process.off('SIGCONT', join);
+      part();
+    },
+  };
+}
