@@ -20,8 +20,12 @@ export class Terminal {
 
   /** Types a line and Enter. */
   line(text: string): void {
-    this.#tmux('send-keys', '-l', text);
+    this.text(text);
     this.keys('Enter');
+  }
+
+  text(text: string): void {
+    this.#tmux('send-keys', '-l', text);
   }
 
   /** Presses keys by name, such as `C-c`. */
@@ -32,6 +36,15 @@ export class Terminal {
   /** What is on the screen, without empty lines. */
   screen(): string {
     return this.#tmux('capture-pane', '-p').replaceAll(/\n+/g, '\n');
+  }
+
+  /** The screen with the escape sequences that colour it. */
+  colours(): string {
+    return this.#tmux('capture-pane', '-p', '-e');
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#tmux('resize-window', '-x', String(columns), '-y', String(rows));
   }
 
   /** Waits until the screen shows it. */
