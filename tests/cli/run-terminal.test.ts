@@ -159,4 +159,32 @@ describe.skipIf(!hasTmux).each(['', '--redact'])('on a terminal, run %s', (optio
     run(option, `sh -c 'trap "" HUP; sleep 20 & echo started'`);
     await terminal.shows(/started\nexit 0/);
   });
+
+  test('Ctrl-\\ quits the program, with exit code 131', async () => {
+    run(option, `sh -c 'ulimit -c 0; echo ready; exec sleep 30'`);
+    await terminal.shows(/^ready/m);
+    terminal.keys('C-\\');
+    await terminal.shows(/exit 131/);
+  });
+});
+
+describe.skipIf(!hasTmux)('on a terminal, run --redact', () => {
+  test('leaves no program behind when it is killed', async () => {
+    run('--redact', `sh -c 'echo ready; exec sleep 4321'`);
+    await terminal.shows(/^ready/m);
+    spawnSync('pkill', ['-KILL', '-f', `run -k db/password --redact .*sleep 432[1]`]);
+    await expect.poll(() => spawnSync('pgrep', ['-f', 'sleep 432[1]']).status).toBe(1);
+  });
+
+  test('gives the program no descriptor but its own three', async () => {
+    run('--redact', `sh -c 'for fd in /proc/self/fd/*; do readlink $fd; done | grep -c ptmx; echo counted'`);
+    expect(await terminal.shows(/counted/)).toMatch(/^0\ncounted/m);
+  });
+
+  test('keeps a pipe a pipe: only what is the terminal passes through the new one', async () => {
+    const check = `test -t 1 || echo "pipe $DB_PASSWORD"; test -t 2 && echo "terminal $DB_PASSWORD" >&2`;
+    terminal.line(`clear; vaultctl run -k db/password --redact -- sh -c '${check}' | tr a-z A-Z`);
+    await literal('PIPE [REDACTED:DB/PASSWORD]');
+    await literal('terminal [REDACTED:db/password]');
+  });
 });

@@ -35,10 +35,16 @@ export function attach(caller: CallerTerminal, terminal: PseudoTerminal, shared:
     caller.restore();
   }
 
+  /** Stopped by whatever, it comes back to a terminal whose modes others have set meanwhile. */
+  function rejoin(): void {
+    joined = false;
+    join();
+  }
+
   const resize = (): void => terminal.resize(caller.size());
   const watch = setInterval(join, FOREGROUND_MS).unref();
   process.on('SIGWINCH', resize);
-  process.on('SIGCONT', join);
+  process.on('SIGCONT', rejoin);
   caller.keys.on('data', (keys: Buffer) => {
     if (terminal.master.destroyed || terminal.master.write(keys)) return;
     caller.keys.pause();
@@ -60,7 +66,7 @@ export function attach(caller: CallerTerminal, terminal: PseudoTerminal, shared:
     end() {
       clearInterval(watch);
       process.off('SIGWINCH', resize);
-      process.off('SIGCONT', join);
+      process.off('SIGCONT', rejoin);
       part();
     },
   };
