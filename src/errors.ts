@@ -36,6 +36,8 @@ export class VaultError extends Error {
   override readonly name = 'VaultError';
   readonly code: ErrorCode;
   readonly hint: string | undefined;
+  /** Of a refused run: what it would have been, in lines and without values. */
+  explanation: string | undefined;
 
   constructor(code: ErrorCode, message: string, hint?: string) {
     super(message);

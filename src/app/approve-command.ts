@@ -19,17 +19,7 @@ export async function approveCommand(
   const at = { cwd: context.cwd, path: context.env['PATH'] ?? '' };
   const world = createWorld(at);
   const verdict = await judge(policy, request.command, request.args, world);
-  if (!verdict.ok)
-    throw new VaultError('denied', 'command not allowed', `${verdict.rule}. ${denialHint(policy)}`);
-  if (policy.sandbox === 'required') throw noSandbox();
+  if (!verdict.ok) throw new VaultError('denied', 'command not allowed', denialHint(policy));
   // The very look-up that was judged; a second one could find another file.
   return world.resolve(request.command) ?? findProgram(request.command, at);
-}
-
-function noSandbox(): VaultError {
-  return new VaultError(
-    'denied',
-    'policy refused: sandbox is required, and this version has none',
-    'the owner can set sandbox: auto',
-  );
 }

@@ -33,9 +33,14 @@ export function recordingFailure<T>(context: AppContext, about: About, work: () 
 }
 
 /** Records that something was denied or failed. A journal that cannot be written is only warned of. */
-export function recordFailure(context: AppContext, about: About, error: unknown): void {
+export function recordFailure(
+  context: AppContext,
+  about: About,
+  error: unknown,
+  redact = (text: string): string => text,
+): void {
   const outcome = error instanceof VaultError && error.code === 'denied' ? 'denied' : 'error';
-  const reason = auditText(messageOf(error));
+  const reason = auditText(redact(messageOf(error)));
   try {
     context.vault.record({ ...actorFields(context.actor), outcome, reason, ...forJournal(about) });
   } catch (recordError) {

@@ -6,6 +6,8 @@ export interface FoundProgram {
   readonly given: string;
   /** The file that runs, links followed. */
   readonly file: string;
+  /** The path it was found by. */
+  readonly found: string;
 }
 
 /** Looks a program up. Throws `command-not-found` or `not-executable`. */

@@ -1,7 +1,8 @@
 import { buildInjection, type InjectionSource } from '../domain/injection.ts';
 import { variableNames } from '../domain/variable.ts';
-import type { Secret } from '../domain/secret.ts';
+import type { Field, Secret } from '../domain/secret.ts';
 import { isExpired } from '../domain/time.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { AppContext } from './context.ts';
 import type { RunRequest } from './run-request.ts';
 import { type SelectedSecret, secretWithBindings, selectSecrets } from './select-secrets.ts';
@@ -24,6 +25,13 @@ export interface SensitiveValue {
   readonly value: Buffer;
 }
 
+/** Where the value of one variable comes from. */
+export interface VariableSource extends InjectionSource {
+  readonly secret: Secret;
+  /** The key the caller asked for, where an alias led to another one; none for a binding. */
+  readonly askedFor?: string;
+}
+
 /**
  * Finds the chosen secrets, names their variables, and only then opens the values.
  * Throws `not-found`, or `invalid` for names that clash or change how programs load.
@@ -33,38 +41,57 @@ export function openInjection(
   choice: RunRequest['secrets'],
   aliases: readonly AliasEntry[],
 ): Injection {
-  const sources =
-    choice.by === 'bindings'
-      ? boundSources(secretWithBindings(context.vault, choice.key))
-      : selectSecrets(context.vault, choice.keys, aliases).flatMap((selected) =>
-          namedSources(selected, choice.envPrefix),
-        );
-  const named = buildInjection(sources);
-  return openValues(context, named);
+  return openValues(context, nameVariables(context.vault, choice, aliases));
 }
 
-type Source = InjectionSource & { readonly secret: Secret };
+/** The first half of `openInjection`: the variables by name. Opens no value; throws as it does. */
+export function nameVariables(
+  vault: Vault,
+  choice: RunRequest['secrets'],
+  aliases: readonly AliasEntry[],
+): ReadonlyMap<string, VariableSource> {
+  const sources =
+    choice.by === 'bindings'
+      ? boundSources(secretWithBindings(vault, choice.key))
+      : selectSecrets(vault, choice.keys, aliases).flatMap((selected) =>
+          namedSources(selected, choice.envPrefix),
+        );
+  return buildInjection(sources);
+}
 
-function boundSources(secret: Secret): Source[] {
+/** The field a variable carries. */
+export function fieldOf({ secret, field: name }: VariableSource): Field {
+  const field = secret.fields.find((candidate) => candidate.name === name);
+  if (field === undefined) throw new TypeError('a binding names a field that is not there');
+  return field;
+}
+
+function boundSources(secret: Secret): VariableSource[] {
   return [...secret.bindings].map(([name, field]) => ({ name, key: secret.key, field, secret }));
 }
 
-function namedSources({ secret, askedFor }: SelectedSecret, prefix: string | undefined): Source[] {
+function namedSources({ secret, askedFor }: SelectedSecret, prefix: string | undefined): VariableSource[] {
   return secret.fields.flatMap((field) => {
     const named = secret.form === 'fields' ? field.name : undefined;
     const names = [secret.key, askedFor].flatMap((key) => variableNames(key, named, prefix));
-    return [...new Set(names)].map((name) => ({ name, key: secret.key, field: field.name, secret }));
+    return [...new Set(names)].map((name) => ({
+      name,
+      key: secret.key,
+      field: field.name,
+      secret,
+      askedFor,
+    }));
   });
 }
 
-function openValues(context: AppContext, named: ReadonlyMap<string, Source>): Injection {
+function openValues(context: AppContext, named: ReadonlyMap<string, VariableSource>): Injection {
   const variables = new Map<string, string>();
   const sensitive = new Map<string, SensitiveValue>();
   const expired = new Set<string>();
   const now = context.clock();
-  for (const [name, { secret, field: fieldName }] of named) {
-    const field = secret.fields.find((candidate) => candidate.name === fieldName);
-    if (field === undefined) throw new TypeError('a binding names a field that is not there');
+  for (const [name, source] of named) {
+    const { secret } = source;
+    const field = fieldOf(source);
     const value = context.vault.openField(secret, field);
     variables.set(name, value.toString('utf8'));
     if (field.sensitive) sensitive.set(field.id, { key: secret.key, value });

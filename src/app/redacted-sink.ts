@@ -12,8 +12,17 @@ export function redactInto(stream: RedactionStream, sink: Sink): RedactedSink {
       const safe = stream.write(chunk);
       return safe.length > 0 ? sink.write(safe) : undefined;
     },
+    settle() {
+      const safe = stream.settle();
+      return safe.length > 0 ? sink.write(safe) : undefined;
+    },
     async end() {
       const rest = stream.end();
+      if (rest.length > 0) await sink.write(rest);
+      await sink.end();
+    },
+    async cut() {
+      const rest = stream.cut();
       if (rest.length > 0) await sink.write(rest);
       await sink.end();
     },

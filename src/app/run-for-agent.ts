@@ -1,9 +1,12 @@
-import { createRedactor } from '../domain/redactor.ts';
+import { type ErrorCode, VaultError } from '../errors.ts';
 import { baseEnvironment, withVariables } from '../process/environment.ts';
 import { type CappedOutput, createCappedOutput } from '../process/output.ts';
 import { runCaptured } from '../process/spawn.ts';
-import type { Ended } from '../process/start.ts';
+import type { Sandbox } from '../process/sandbox/sandbox.ts';
+import type { Child, Ended } from '../process/start.ts';
 import { approveCommand } from './approve-command.ts';
+import { explainForAgent } from './explain-run.ts';
+import { explanationParts } from './explanation-lines.ts';
 import type { FoundProgram } from './find-program.ts';
 import { type Injection, openInjection } from './open-injection.ts';
 import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
@@ -11,6 +14,7 @@ import { redactInto } from './redacted-sink.ts';
 import type { RunContext } from './run-context.ts';
 import { recordRefusal, recordStart, throwUnlessExited } from './run-record.ts';
 import type { RunRequest } from './run-request.ts';
+import { sandboxFor } from './run-sandbox.ts';
 import { aliasesOf } from './select-secrets.ts';
 import { warnOfExpired } from './warn-of-expired.ts';
 
@@ -30,6 +34,7 @@ interface ApprovedRun {
   readonly loaded: LoadedPolicy;
   readonly program: FoundProgram;
   readonly injection: Injection;
+  readonly sandbox: Sandbox | null;
 }
 
 interface FinishedRun {
@@ -50,11 +55,13 @@ export async function runForAgent(context: RunContext, request: AgentRequest): P
   try {
     loaded = await loadPolicy(context.policyFile);
     const program = await approveCommand(context, loaded.policy, request);
+    const sandbox = await sandboxFor(loaded.policy);
     const injection = openInjection(context, request.secrets, aliasesOf(loaded.policy, request.secrets));
-    const run = { loaded, program, injection };
+    const run = { loaded, program, injection, sandbox };
     finished = await context.limit.run(() => runApproved(context, request, run), request.signal);
   } catch (error) {
     recordRefusal(context, request, error, loaded?.hash);
+    await addExplanation(context, request, error);
     throw error;
   }
   return resultOf(finished, request.command);
@@ -67,8 +74,13 @@ async function runApproved(
 ): Promise<FinishedRun> {
   const { policy, hash } = run.loaded;
   const { sensitive, expired, variables } = run.injection;
-  const redactor = createRedactor(context.memory.patterns(sensitive, policy.redaction));
-  const record = recordStart(context, request, { redactor, policyHash: hash, expired });
+  const redactor = context.memory.redactor(sensitive, policy.redaction);
+  const record = recordStart(context, request, {
+    redactor,
+    policyHash: hash,
+    expired,
+    sandboxed: run.sandbox !== null,
+  });
   context.memory.remember(sensitive);
   warnOfExpired(context, expired);
 
@@ -76,12 +88,15 @@ async function runApproved(
   const stderr = createCappedOutput(Math.ceil(policy.maxOutputBytes / 2));
   const streams = [redactInto(redactor.stream(), stdout), redactInto(redactor.stream(), stderr)] as const;
   const started = performance.now();
-  const ended = await runCaptured({
+  const child: Child = {
     file: run.program.file,
     argv0: run.program.given,
     args: request.args,
     cwd: context.cwd,
     env: withVariables(baseEnvironment(context.env, context.masterPassword), variables),
+  };
+  const ended = await runCaptured({
+    ...(run.sandbox?.wrap(child, run.program.found, context.hidden) ?? child),
     timeoutMs: request.timeout,
     ...(request.signal && { signal: request.signal }),
     stdout: streams[0],
@@ -90,6 +105,21 @@ async function runApproved(
   const durationMs = Math.round(performance.now() - started);
   record.end(ended, durationMs);
   return { ended, durationMs, stdout, stderr, sanitized: streams.some((stream) => stream.replaced) };
+}
+
+const EXPLAINED: ReadonlySet<ErrorCode> = new Set([
+  'denied',
+  'not-found',
+  'invalid',
+  'command-not-found',
+  'not-executable',
+]);
+
+/** Says with a refusal what the run would have been, so that the next call can be a right one. */
+async function addExplanation(context: RunContext, request: AgentRequest, error: unknown): Promise<void> {
+  if (!(error instanceof VaultError) || !EXPLAINED.has(error.code)) return;
+  const parts = explanationParts(await explainForAgent(context, request), 'agent');
+  error.explanation = parts.map(({ about, lines }) => `${about}: ${lines.join('; ')}`).join('\n');
 }
 
 function resultOf(finished: FinishedRun, command: string): RunResult {

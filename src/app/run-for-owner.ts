@@ -1,4 +1,4 @@
-import { createRedactor, type Redactor } from '../domain/redactor.ts';
+import type { Redactor } from '../domain/redactor.ts';
 import { inheritedEnvironment, withVariables } from '../process/environment.ts';
 import type { Sink } from '../process/output.ts';
 import { runFiltered } from '../process/run-filtered.ts';
@@ -43,8 +43,12 @@ async function run(context: RunContext, request: RunRequest, redacted?: Redacted
   const { policy } = needsPolicy(request) ? await loadPolicy(context.policyFile) : { policy: null };
   const program = findProgram(request.command, { cwd: context.cwd, path: context.env['PATH'] ?? '' });
   const injection = openInjection(context, request.secrets, aliasesOf(policy, request.secrets));
-  const redactor = createRedactor(context.memory.patterns(injection.sensitive, policy?.redaction ?? 'full'));
-  const record = recordStart(context, request, { redactor, expired: injection.expired });
+  const redactor = context.memory.redactor(injection.sensitive, policy?.redaction ?? 'full');
+  const record = recordStart(context, request, {
+    redactor,
+    expired: injection.expired,
+    sandboxed: false,
+  });
   warnOfExpired(context, injection.expired);
 
   const started = performance.now();

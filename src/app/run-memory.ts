@@ -1,5 +1,9 @@
-import type { RedactionPattern } from '../domain/redactor.ts';
-import { patternsFor } from '../domain/redaction-forms.ts';
+import {
+  createRedactor,
+  type RedactionMode,
+  type RedactionValue,
+  type Redactor,
+} from '../domain/redactor.ts';
 import type { SensitiveValue } from './open-injection.ts';
 
 /** Below this many bytes a value is redacted only in the run it was injected into. */
@@ -11,25 +15,56 @@ const MASTER_PASSWORD = 'master password';
  * It also knows the master password, which leaves through no output at all.
  */
 export interface RunMemory {
-  /** Patterns for a run that injects these values now, and what is remembered. */
-  patterns(injected: readonly SensitiveValue[], mode: 'exact' | 'full'): RedactionPattern[];
+  /** Redacts the values a run injects now, and those remembered. */
+  redactor(injected: readonly SensitiveValue[], mode: RedactionMode): Redactor;
   /** Remembers what a run injected. */
   remember(injected: readonly SensitiveValue[]): void;
 }
 
+interface Compiled {
+  readonly values: readonly RedactionValue[];
+  readonly mode: RedactionMode;
+  readonly redactor: Redactor;
+}
+
 export function createRunMemory(masterPassword: Buffer): RunMemory {
   const remembered = new Map<string, SensitiveValue>();
+  let last: Compiled | undefined;
   return {
-    patterns(injected, mode) {
-      const known = [...injected, ...remembered.values(), { key: MASTER_PASSWORD, value: masterPassword }];
-      return known.flatMap(({ key, value }) => patternsFor(value, key, mode));
+    redactor(injected, mode) {
+      const named = new Map<string, SensitiveValue>();
+      for (const entry of injected) if (!named.has(idOf(entry))) named.set(idOf(entry), entry);
+      // A value injected again keeps its place, so that the next run's list is the same.
+      const known = new Map([...remembered, ...named]);
+      const values = [...known.values(), { key: MASTER_PASSWORD, value: masterPassword }].map(
+        ({ key, value }) => ({ bytes: value, label: key }),
+      );
+      if (last?.mode === mode && isSame(last.values, values)) return last.redactor;
+
+      const redactor = createRedactor(values, mode);
+      // Kept no longer than the values in it.
+      if (injected.every(isRemembered)) last = { values, mode, redactor };
+      return redactor;
     },
     remember(injected) {
       for (const entry of injected) {
-        if (entry.value.length < REMEMBERED_FROM) continue;
-        const id = entry.value.toString('latin1');
-        if (!remembered.has(id)) remembered.set(id, entry);
+        if (isRemembered(entry) && !remembered.has(idOf(entry))) remembered.set(idOf(entry), entry);
       }
     },
   };
+}
+
+function idOf(entry: SensitiveValue): string {
+  return entry.value.toString('latin1');
+}
+
+function isRemembered(entry: SensitiveValue): boolean {
+  return entry.value.length >= REMEMBERED_FROM;
+}
+
+function isSame(some: readonly RedactionValue[], others: readonly RedactionValue[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ bytes, label }, i) => others[i]?.label === label && others[i].bytes.equals(bytes))
+  );
 }

@@ -6,6 +6,7 @@ import { VaultError } from '../errors.ts';
 import type { Ended } from '../process/start.ts';
 import { recordFailure } from './audited.ts';
 import { type AppContext, actorFields } from './context.ts';
+import type { RunContext } from './run-context.ts';
 import { commandNotExecutable, commandNotFound } from './find-program.ts';
 import { choiceForJournal, type RunRequest } from './run-request.ts';
 
@@ -22,15 +23,20 @@ export interface RunRecord {
 export function recordStart(
   context: AppContext,
   request: RunRequest,
-  details: { readonly redactor: Redactor; readonly policyHash?: string; readonly expired: readonly string[] },
+  details: {
+    readonly redactor: Redactor;
+    readonly policyHash?: string;
+    readonly expired: readonly string[];
+    readonly sandboxed: boolean;
+  },
 ): RunRecord {
-  const { redactor, policyHash, expired } = details;
+  const { redactor, policyHash, expired, sandboxed } = details;
   const about = {
     ...actorFields(context.actor),
     ...choiceForJournal(request.secrets),
     ...describeCommand(request, (text) => redactor.redactText(text)),
     run_id: randomUUID(),
-    sandbox: 'off' as const,
+    sandbox: sandboxed ? ('on' as const) : ('off' as const),
     ...(policyHash !== undefined && { policy_hash: policyHash }),
   };
   const reason = expired.length > 0 && { reason: auditText(`expired: ${expired.join(', ')}`) };
@@ -42,19 +48,21 @@ export function recordStart(
   };
 }
 
-/** Records a run that was refused or failed before it started. */
+/** Records a run that was refused or failed before it started, redacted of what earlier runs injected. */
 export function recordRefusal(
-  context: AppContext,
+  context: RunContext,
   request: RunRequest,
   error: unknown,
   policyHash?: string,
 ): void {
+  const redactor = context.memory.redactor([], 'full');
+  const redact = (text: string): string => redactor.redactText(text);
   const about = {
     ...choiceForJournal(request.secrets),
-    ...describeCommand(request, (text) => text),
+    ...describeCommand(request, redact),
     ...(policyHash !== undefined && { policy_hash: policyHash }),
   };
-  recordFailure(context, about, error);
+  recordFailure(context, about, error, redact);
 }
 
 /** The exit code of a program that ran to its end. Throws what any other end means for the caller. */

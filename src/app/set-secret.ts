@@ -18,7 +18,7 @@ export interface SetOutcome {
  * Stores a secret, or changes what is given of a stored one, all in one transaction.
  * Throws `invalid` with the rule that was broken; then nothing has changed.
  */
-export function setSecret(context: AppContext, request: SetRequest): SetOutcome {
+export async function setSecret(context: AppContext, request: SetRequest): Promise<SetOutcome> {
   const outcome = recordingFailure(context, { key: request.key }, () => {
     const key = checkKey(request.key);
     return context.vault.change(
@@ -30,7 +30,7 @@ export function setSecret(context: AppContext, request: SetRequest): SetOutcome 
       () => ({ ...actorFields(context.actor), outcome: 'success', key }),
     );
   });
-  for (const warning of setWarnings(request)) context.warn(warning);
+  for (const warning of await setWarnings(request, outcome.secret)) context.warn(warning);
   return outcome;
 }
 

@@ -3,6 +3,7 @@ import { auditExport } from './definitions/audit-export.ts';
 import { auditList } from './definitions/audit-list.ts';
 import { auditVerify } from './definitions/audit-verify.ts';
 import { deleteCommand } from './definitions/delete.ts';
+import { doctor } from './definitions/doctor.ts';
 import { edition } from './definitions/edition.ts';
 import { exportCommand } from './definitions/export.ts';
 import { generate } from './definitions/generate.ts';
@@ -10,6 +11,8 @@ import { get } from './definitions/get.ts';
 import { init } from './definitions/init.ts';
 import { list } from './definitions/list.ts';
 import { mcpServer } from './definitions/mcp-server.ts';
+import { policyCheck } from './definitions/policy-check.ts';
+import { policyExplain } from './definitions/policy-explain.ts';
 import { runCommand } from './definitions/run.ts';
 import { score } from './definitions/score.ts';
 import { set } from './definitions/set.ts';
@@ -25,7 +28,9 @@ export const catalog: readonly (CommandDefinition | CommandGroup)[] = [
   exportCommand,
   generate,
   { name: 'audit', summary: 'Read and check the journal', commands: [auditList, auditExport, auditVerify] },
+  { name: 'policy', summary: 'Check what agents may run', commands: [policyCheck, policyExplain] },
   score,
+  doctor,
   edition,
   mcpServer,
 ];

@@ -29,8 +29,9 @@ export async function withVault<T>(
   const { password, unlock } = await masterPassword(io);
   try {
     const vault = await openVault(places, password, io.clock);
+    let told: readonly string[] = [];
     try {
-      for (const warning of vault.warnings) warn(io, warning);
+      told = warnOf(io, vault.warnings, told);
       if (vault.rolledBack !== null) warn(io, vault.rolledBack);
       const actor: Actor = { source: 'cli', action, unlock };
       const context = { vault, actor, clock: io.clock, warn: (message: string) => warn(io, message) };
@@ -38,11 +39,18 @@ export async function withVault<T>(
       refuseGaps(io, vault);
       return result;
     } finally {
+      warnOf(io, vault.warnings, told);
       vault.close();
     }
   } finally {
     password.fill(0);
   }
+}
+
+/** Warns of what has not been `told` before; answers all of it. */
+function warnOf(io: Io, warnings: readonly string[], told: readonly string[]): readonly string[] {
+  for (const warning of warnings) if (!told.includes(warning)) warn(io, warning);
+  return warnings;
 }
 
 /** An answer that leaves out what does not open is no whole answer, and the exit code says so. */

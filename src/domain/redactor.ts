@@ -1,14 +1,23 @@
 import { compileAutomaton } from './redaction/compile-automaton.ts';
-import { compileSkip } from './redaction/skip.ts';
-import { sortPatterns } from './redaction/sorted-patterns.ts';
-import { createStream } from './redaction/stream.ts';
+import { formsOf } from './redaction/forms/forms.ts';
+import { FragmentFinder } from './redaction/fragment-finder.ts';
+import { compileFragmentIndex } from './redaction/fragment-index.ts';
+import { randomParts } from './redaction/fragments.ts';
+import { compileSamples } from './redaction/samples.ts';
+import { Scanner } from './redaction/scanner.ts';
+import { type Pattern, sortPatterns } from './redaction/sorted-patterns.ts';
+import { createStream, type FinderMaker } from './redaction/stream.ts';
+import { compileViews } from './redaction/views.ts';
 
 /** Bytes to take out, and the name their marker shows. */
-export interface RedactionPattern {
+export interface RedactionValue {
   readonly bytes: Buffer;
   /** The secret's key; any text. */
   readonly label: string;
 }
+
+/** `exact`: values as given. `full`: also encoded, spelled out, and in part. */
+export type RedactionMode = 'exact' | 'full';
 
 export interface Redactor {
   stream(): RedactionStream;
@@ -19,24 +28,30 @@ export interface Redactor {
 export interface RedactionStream {
   /** What is decided so far: the bytes that can no longer be part of a value. May share memory with the chunk. */
   write(chunk: Buffer): Buffer;
+  /**
+   * For a person who waits at a terminal: lets go of what is held although fewer than 4 bytes of a value have
+   * come. Should the value follow after all, that much of it was let go.
+   */
+  settle(): Buffer;
   /** The rest. The stream is used up. */
   end(): Buffer;
+  /** As `end` for output that was cut off: without the last bytes when 4 and more of a value may be in them. */
+  cut(): Buffer;
   /** Whether a marker was written. */
   readonly replaced: boolean;
 }
 
 /**
- * Replaces every occurrence of every pattern by `[REDACTED:<label>]`, in time linear in the bytes, whatever
+ * Replaces every occurrence of every value by `[REDACTED:<label>]`, in time linear in the bytes, whatever
  * they are. Overlapping occurrences become one marker with the longest one's label (the leftmost of equally
  * long ones); of two labels for the same bytes the first counts. Chunks do not change a stream's output.
  */
-export function createRedactor(patterns: readonly RedactionPattern[]): Redactor {
-  const sorted = sortPatterns(patterns);
-  const automaton = compileAutomaton(sorted);
-  const skip = compileSkip(sorted);
-  const markers = sorted.labels.map((label) => Buffer.from(`[REDACTED:${label}]`));
+export function createRedactor(values: readonly RedactionValue[], mode: RedactionMode = 'exact'): Redactor {
+  const markers = values.map(({ label }) => Buffer.from(`[REDACTED:${label}]`));
+  const numbered = values.map(({ bytes }, label) => ({ bytes, label }));
+  const finders = mode === 'full' ? compileFull(numbered) : [compileLiterals(numbered)];
 
-  const stream = (): RedactionStream => createStream(automaton, skip, markers);
+  const stream = (): RedactionStream => createStream(finders, markers);
   const redact = (bytes: Buffer): { bytes: Buffer; replaced: boolean } => {
     const whole = stream();
     const parts = [whole.write(bytes), whole.end()];
@@ -47,4 +62,23 @@ export function createRedactor(patterns: readonly RedactionPattern[]): Redactor 
     return replaced ? bytes.toString() : text;
   };
   return { stream, redact, redactText };
+}
+
+function compileFull(values: readonly Pattern[]): FinderMaker[] {
+  const forms = values.flatMap(({ bytes, label }) => formsOf(bytes).map((form) => ({ bytes: form, label })));
+  return [compileLiterals([...values, ...forms]), ...compileFragments(values), ...compileViews(values)];
+}
+
+function compileLiterals(patterns: readonly Pattern[]): FinderMaker {
+  const sorted = sortPatterns(patterns);
+  const automaton = compileAutomaton(sorted);
+  const samples = compileSamples(sorted.bytes, sorted.labels);
+  return (report) => new Scanner(automaton, samples, report);
+}
+
+function compileFragments(values: readonly Pattern[]): FinderMaker[] {
+  const parts = randomParts(values);
+  if (parts.length === 0) return [];
+  const index = compileFragmentIndex(parts);
+  return [(report, found) => new FragmentFinder(index, report, found)];
 }

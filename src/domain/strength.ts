@@ -8,6 +8,21 @@ export type Rating = 0 | 1 | 2 | 3 | 4;
 /** Below this a value is weak. */
 export const STRONG_ENOUGH: Rating = 3;
 
+/** Fewer guesses than this many bits of them an agent can make by asking. */
+const GUESSABLE_BITS = 30;
+/** What people choose that is longer has more behind it, and a look at the dictionaries takes its time. */
+const LONGEST_LOOKED_UP = 12;
+
+/** Whether fewer than about 30 bits are behind a value, so that no redaction can keep it from who tries them all. */
+export async function isGuessable(value: string): Promise<boolean> {
+  if (bitsBySize(value) < GUESSABLE_BITS) return true;
+  if (value.length > LONGEST_LOOKED_UP) return false;
+  const { guessesLog10, sequence } = await checkByGuessing(value);
+  // Where it knows no part of a value, it takes every character for one of ten.
+  const isKnown = sequence.some(({ pattern }) => pattern !== 'bruteforce');
+  return isKnown && guessesLog10 < GUESSABLE_BITS * Math.log10(2);
+}
+
 /** Made by programs, so length and alphabet say how many there are. */
 const generatedKinds: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'token',
@@ -42,14 +57,18 @@ const steps: readonly (readonly [bits: number, rating: Rating])[] = [
 ];
 
 function rateBySize(value: string): Rating {
-  const bits = value.length * Math.log2(alphabetSize(value));
+  const bits = bitsBySize(value);
   return steps.find(([least]) => bits >= least)?.[1] ?? 0;
 }
 
-/** The size of the smallest usual alphabet that holds the value; of few different characters, just those. */
+function bitsBySize(value: string): number {
+  return value.length * Math.log2(alphabetSize(value));
+}
+
+/** The size of the smallest usual alphabet that holds the value; of few that are repeated, just those. */
 function alphabetSize(value: string): number {
   const distinct = new Set(value).size;
-  if (distinct < 8) return Math.max(distinct, 1);
+  if (distinct < 8 && distinct < value.length) return distinct;
   if (/^(?:[0-9a-f]*|[0-9A-F]*)$/.test(value)) return 16;
   const classes: readonly (readonly [RegExp, number])[] = [
     [/[a-z]/, 26],
@@ -64,14 +83,26 @@ function alphabetSize(value: string): number {
 const MAX_GUESSED = 100;
 
 async function rateByGuessing(value: string): Promise<Rating> {
+  return (await checkByGuessing(value)).score;
+}
+
+interface Guess {
+  readonly score: Rating;
+  readonly guessesLog10: number;
+  /** What the value is made of; `bruteforce` for what is in no dictionary and no sequence. */
+  readonly sequence: readonly { readonly pattern: string }[];
+}
+type Guesser = (value: string) => Guess;
+
+async function checkByGuessing(value: string): Promise<Guess> {
   guesser ??= loadGuesser();
   const guess = await guesser;
   return guess(value.slice(0, MAX_GUESSED));
 }
 
-let guesser: Promise<(value: string) => Rating> | undefined;
+let guesser: Promise<Guesser> | undefined;
 
-async function loadGuesser(): Promise<(value: string) => Rating> {
+async function loadGuesser(): Promise<Guesser> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -84,5 +115,5 @@ async function loadGuesser(): Promise<(value: string) => Rating> {
     // The default of 100 takes five times as long to find hardly more (2 weak ones in 400 disguised words).
     l33tMaxSubstitutions: 5,
   });
-  return (value) => zxcvbn.check(value).score;
+  return (value) => zxcvbn.check(value);
 }

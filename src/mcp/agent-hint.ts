@@ -4,8 +4,15 @@ import type { Vault } from '../vault/vault.ts';
 
 const SHOWN_KEYS = 5;
 
-/** What the agent could do about a failure; for a key that is not there, the keys most like it. */
+/** What a failure is about and what the agent could do about it; none when there is nothing to say. */
 export function agentHint(error: unknown, vault: Vault | undefined): string | undefined {
+  const explanation = error instanceof VaultError ? error.explanation : undefined;
+  const parts = [explanation, advice(error, vault)].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join('\n');
+}
+
+/** For a key that is not there, the keys most like it. */
+function advice(error: unknown, vault: Vault | undefined): string | undefined {
   if (error instanceof SecretNotFoundError && vault !== undefined) return hintForKey(error.key, vault);
   return error instanceof VaultError ? error.hint : undefined;
 }

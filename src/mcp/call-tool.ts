@@ -9,7 +9,10 @@ import { findTool, tools } from './tools/catalog.ts';
 import type { OpenedVault, VaultProvider } from './vault-provider.ts';
 
 /** What every call of one server shares. */
-export interface CallScope extends Pick<RunContext, 'clock' | 'cwd' | 'env' | 'policyFile' | 'limit'> {
+export interface CallScope extends Pick<
+  RunContext,
+  'clock' | 'cwd' | 'env' | 'policyFile' | 'hidden' | 'limit'
+> {
   readonly vault: VaultProvider;
   /** One line on standard error. */
   readonly warn: (message: string) => void;
@@ -48,12 +51,25 @@ function contextOf(
   call: ToolCall,
   tool: Tool | undefined,
 ): ToolContext {
-  const { clock, cwd, env, policyFile, limit, warn } = scope;
+  const { clock, cwd, env, policyFile, hidden, limit, warn } = scope;
   const { vault, unlock, memory, password } = opened;
   const { client, signal } = call;
   const action = tool?.name ?? 'unknown tool';
   const actor = { source: 'mcp', action, unlock, ...(client !== undefined && { client }) } as const;
-  return { vault, actor, clock, warn, policyFile, cwd, env, masterPassword: password, memory, limit, signal };
+  return {
+    vault,
+    actor,
+    clock,
+    warn,
+    policyFile,
+    hidden,
+    cwd,
+    env,
+    memory,
+    limit,
+    signal,
+    masterPassword: password,
+  };
 }
 
 function refuseUnknown(context: RunContext, name: string): VaultError {

@@ -4,6 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { messageOf } from '../app/audited.ts';
 import type { Places } from '../app/places.ts';
 import { createRunLimit } from '../app/run-limit.ts';
+import { hiddenPlaces } from '../app/run-sandbox.ts';
 import { VaultError } from '../errors.ts';
 import { endAllGroups, killAllGroups } from '../process/process-group.ts';
 import { claimOutput } from './claimed-output.ts';
@@ -57,6 +58,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     clock: options.clock,
     version: options.version,
     policyFile: options.places.policyFile,
+    hidden: hiddenPlaces(options.places, options.env),
     limit: createRunLimit(MAX_RUNNING, MAX_WAITING),
     track: inFlight.track,
     stop: stop.signal,

@@ -1,7 +1,11 @@
 /** Takes a child's output as it comes. `write` may answer a promise; the child then waits for it. */
 export interface Sink {
   write(chunk: Buffer): void | Promise<void>;
+  /** Told when whoever writes seems to wait for an answer: what can be shown should be. */
+  settle?(): void | Promise<void>;
   end(): void | Promise<void>;
+  /** Instead of `end`, when the program was ended before its output was. */
+  cut?(): void | Promise<void>;
 }
 
 /** Where a child's two streams go. */

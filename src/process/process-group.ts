@@ -7,20 +7,24 @@ const POLL_MS = 50;
 /** The killed are gone within milliseconds; what is there longer nothing can end. */
 const KILLED_MS = 200;
 
-/** Leaders of the groups that may still have members. */
-const live = new Set<number>();
+/** Leaders of the groups that may still have members, and whether the leader is a sandbox. */
+const live = new Map<number, boolean>();
 /** When a group that is ending gets killed: of several who end it, the most impatient decides. */
 const deadlines = new Map<number, number>();
 
-export function trackGroup(leader: number): void {
-  live.add(leader);
+/** `sandboxed`: the leader is a sandbox, whose end ends all within at once. */
+export function trackGroup(leader: number, sandboxed: boolean): void {
+  live.set(leader, sandboxed);
 }
 
 /** Asks a group to end, and after `graceMs` makes it. Resolves when no member is left, or none can be killed. */
 export async function endGroup(leader: number, graceMs: number): Promise<void> {
   const deadline = performance.now() + graceMs;
   deadlines.set(leader, Math.min(deadline, deadlines.get(leader) ?? deadline));
-  if (signalGroup(leader, 'SIGTERM') && !(await emptied(leader, () => deadlines.get(leader) ?? 0))) {
+  // A sandbox is not asked, only those within: its own end would not give them their time.
+  const ask = live.get(leader) === true ? signalMembers : signalGroup;
+  const asked = ask(leader, 'SIGTERM');
+  if (asked && !(await emptied(leader, () => deadlines.get(leader) ?? 0))) {
     signalGroup(leader, 'SIGKILL');
     const killed = performance.now() + KILLED_MS;
     await emptied(leader, () => killed);
@@ -31,12 +35,12 @@ export async function endGroup(leader: number, graceMs: number): Promise<void> {
 
 /** Ends every group there is. */
 export async function endAllGroups(graceMs: number): Promise<void> {
-  await Promise.all([...live].map((leader) => endGroup(leader, graceMs)));
+  await Promise.all([...live.keys()].map((leader) => endGroup(leader, graceMs)));
 }
 
 /** The last resort of a process that is about to be gone and can wait for nothing. */
 export function killAllGroups(): void {
-  for (const leader of live) signalGroup(leader, 'SIGKILL');
+  for (const leader of live.keys()) signalGroup(leader, 'SIGKILL');
   live.clear();
 }
 
@@ -49,6 +53,19 @@ export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean
     // Members of another user cannot be signalled, but they are there.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+/** As `signalGroup`, to all but the leader. */
+function signalMembers(leader: number, signal: NodeJS.Signals): boolean {
+  for (const { pid, group } of processTable()) {
+    if (group !== leader || pid === leader) continue;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return signalGroup(leader, 0);
 }
 
 async function emptied(leader: number, deadline: () => number): Promise<boolean> {

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from './output.ts';
 
 export interface Pump {
+  /** What has not ended from now on is cut off: the program is about to be ended. */
+  cut(): void;
   /**
    * Resolves when all is read, or when nothing has come for `quietMs` and nothing waits to be read, or after
    * `mostMs`, in which the time that sinks take does not count.
@@ -19,6 +21,7 @@ const POLL_MS = 10;
 export function createPump(ways: readonly (readonly [Readable | null, Sink])[]): Pump {
   let lastMove = performance.now();
   let writing = 0;
+  let cutting = false;
 
   async function move(stream: Readable | null, sink: Sink): Promise<void> {
     try {
@@ -32,7 +35,7 @@ export function createPump(ways: readonly (readonly [Readable | null, Sink])[]):
     } catch (error) {
       if (!isEnd(error)) throw error;
     } finally {
-      await sink.end();
+      await (cutting && sink.cut ? sink.cut() : sink.end());
     }
   }
 
@@ -57,12 +60,16 @@ export function createPump(ways: readonly (readonly [Readable | null, Sink])[]):
   }
 
   return {
+    cut() {
+      cutting = true;
+    },
     async settled(quietMs, mostMs) {
       const over = new AbortController();
       await Promise.race([done.catch(() => undefined), quiet(quietMs, mostMs, over.signal)]);
       over.abort();
     },
     async stop() {
+      cutting = true;
       for (const stream of streams) stream?.destroy();
       await done;
     },

@@ -18,10 +18,14 @@ export async function runCaptured(child: Child & Limits & Outputs): Promise<Ende
   if (child.signal?.aborted === true) return { kind: 'cancelled' };
   const started = await start(child, ['ignore', 'pipe', 'pipe'], true);
   if (!started.ok) return { kind: 'failed', reason: started.reason };
-  trackGroup(started.pid);
+  trackGroup(started.pid, child.sandboxed === true);
   const pump = pumpOf(started, child);
-  const ended = await outcomeOf(started.process, child, () => endGroup(started.pid, GRACE_MS));
+  const ended = await outcomeOf(started.process, child, () => {
+    pump.cut();
+    return endGroup(started.pid, GRACE_MS);
+  });
   await pump.settled(QUIET_MS, MOST_MS);
+  pump.cut();
   await endGroup(started.pid, QUIET_MS);
   await pump.stop();
   return ended;
@@ -36,7 +40,10 @@ export async function runInherited(child: Child & Limits): Promise<Ended> {
 export async function runPiped(child: Child & Limits & Outputs): Promise<Ended> {
   return runForCaller(child, ['inherit', 'pipe', 'pipe'], async (started, end) => {
     const pump = pumpOf(started, child);
-    const ended = await outcomeOf(started.process, child, end);
+    const ended = await outcomeOf(started.process, child, () => {
+      pump.cut();
+      return end();
+    });
     await pump.settled(QUIET_MS, MOST_MS);
     await pump.stop();
     return ended;

@@ -10,6 +10,8 @@ export interface Child {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Environment;
+  /** The file is a sandbox that runs the program. */
+  readonly sandboxed?: boolean;
 }
 
 /** How a run ended. */

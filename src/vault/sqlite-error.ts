@@ -56,7 +56,11 @@ function toVaultError(error: unknown): unknown {
         'check the permissions of its directory and disk',
       );
     case CANTOPEN:
-      return new VaultError('failure', 'vault.db cannot be opened', 'check the permissions of its directory');
+      return new VaultError(
+        'failure',
+        'vault.db cannot be opened',
+        'check the permissions of its directory, and the disk with its free space',
+      );
     case IOERR:
       return new VaultError(
         'failure',

@@ -17,12 +17,13 @@ test('the commands of the specification and the decisions are there, each once',
       'audit list',
       'audit verify',
       'delete',
+      'doctor',
       'edition',
       'export',
       'generate',
       'get',
       'init',
-    ].concat(['list', 'mcp-server', 'run', 'score', 'set']),
+    ].concat(['list', 'mcp-server', 'policy check', 'policy explain', 'run', 'score', 'set']),
   );
 });
 

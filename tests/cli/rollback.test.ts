@@ -23,7 +23,7 @@ test('a vault put back from a backup is read with a warning, refused for writing
   expect(faults.stderr).toMatch(/older/);
 
   await home.ok(['audit', 'verify', '--accept']);
-  expect((await home.ok(['set', 'new'], { stdin: 'z' })).stderr).not.toMatch(/warning/);
+  expect((await home.ok(['set', 'new'], { stdin: 'zq8fK2nXw5Tb7LdR3vHs' })).stderr).not.toMatch(/warning/);
   const records = JSON.stringify(await home.json(['audit', 'export']));
   expect(records).toContain('rollback accepted');
 });

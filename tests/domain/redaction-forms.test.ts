@@ -1,25 +1,25 @@
 import * as fc from 'fast-check';
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { patternsFor } from '../../src/domain/redaction-forms.ts';
+import { formsOf } from '../../src/domain/redaction/forms/forms.ts';
 import { createRedactor } from '../../src/domain/redactor.ts';
 
 const VALUE = `p@ss "w0rd"<&'\n+é/`;
 
 function redactFull(value: string, text: string): string {
-  return createRedactor(patternsFor(Buffer.from(value), 'k', 'full')).redactText(text);
+  return createRedactor([{ bytes: Buffer.from(value), label: 'k' }], 'full').redactText(text);
 }
 
 describe('exact redaction', () => {
   test('looks for the value as given, whatever its length', () => {
     for (const value of ['x', 'hunter2', VALUE]) {
-      expect(patternsFor(Buffer.from(value), 'k', 'exact')).toEqual([
-        { bytes: Buffer.from(value), label: 'k' },
-      ]);
+      const redactor = createRedactor([{ bytes: Buffer.from(value), label: 'k' }]);
+      expect(redactor.redactText(`<${value}>`)).toBe('<[REDACTED:k]>');
     }
   });
 
   test('lets encoded values pass', () => {
-    const redactor = createRedactor(patternsFor(Buffer.from('hunter2'), 'k', 'exact'));
+    const redactor = createRedactor([{ bytes: Buffer.from('hunter2'), label: 'k' }], 'exact');
     expect(redactor.redactText('aHVudGVyMg== HUNTER2')).toBe('aHVudGVyMg== HUNTER2');
   });
 });
@@ -47,6 +47,40 @@ describe('full redaction', () => {
     ['lower case', 'mixed case', 'Mixed Case'],
     ['CRLF line ends', VALUE.replace('\n', '\r\n')],
     ['the value trimmed', 'trimmed', '  trimmed\n'],
+    ['a JSON string in a JSON string', JSON.stringify(JSON.stringify(VALUE).slice(1, -1)).slice(1, -1)],
+    ['JSON in ASCII', `p@ss \\"w0rd\\"<&'\\n+\\u00e9/`],
+    ['JSON that is safe in HTML', `p@ss \\"w0rd\\"\\u003c\\u0026'\\n+é/`],
+    ['JSON with its slashes escaped', `p@ss \\"w0rd\\"<&'\\n+\\u00e9\\/`],
+    ["JavaScript's string", inspect(VALUE).slice(1, -1)],
+    ["Python's repr", `p@ss "w0rd"<&\\'\\n+é/`],
+    ["Python's bytes", `p@ss "w0rd"<&\\'\\n+\\xc3\\xa9/`],
+    ["C's octal escapes", `p@ss \\"w0rd\\"<&'\\n+\\303\\251/`],
+    ['XML with numbers', 'p@ss &#34;w0rd&#34;&lt;&amp;&apos;\n+&#233;/'],
+    ['an XML attribute', "p@ss &quot;w0rd&quot;&lt;&amp;'&#10;+é/"],
+    ['a word of bash printf %q', `p@ss "w0rd"<&\\'\\n+\\303\\251/`],
+    ['a word of dash', `a'"'"'b"$c'"''"'d`, `a'b"$c''d`],
+    ['backslashes by bash', 'a\\ b\\&c\\$d', 'a b&c$d'],
+    ['a word for cmd.exe', 'a^&b%%c^|d', 'a&b%c|d'],
+    ['doubled dollars', 'pa$$word$$', 'pa$word$'],
+    ['SQL', "it''s secret", "it's secret"],
+    ['a regular expression', 'p\\.q\\+r\\*s', 'p.q+r*s'],
+    ['UTF-16', Buffer.from('secret', 'utf16le').toString('latin1'), 'secret'],
+    ['UTF-16, the other way round', Buffer.from('secret', 'utf16le').swap16().toString('latin1'), 'secret'],
+    ['base64 of UTF-16', Buffer.from('secret', 'utf16le').toString('base64'), 'secret'],
+    ['quotes dropped', 'secret words', '"secret words"'],
+    ['UTF-8 by bash', 'pass\\ 码\\ à', 'pass 码 à'],
+    ["Python's ascii", '\\xe9\\u7801\\U0001f511 x', 'é码🔑 x'],
+    ["Perl's double quotes", 'p\\@q\\$r\\"\\303\\251', 'p@q$r"é'],
+    ['a word of busybox that ends in a quote', `'"'"'ab'"'"'cd'"'"`, "'ab'cd'"],
+    ['backslashes taken for quotes', 'foobar\\', 'foo\\bar\\\\'],
+    ['escapes that echo took', 'pass\tword', 'pass\\tword'],
+    ['carets taken for quotes', '<>()^&|', '^<^>^(^)^^^&^|'],
+    ['base64 without its first byte', 'ZGVmZ2hp', 'cdefghi'],
+    ['base64 without its first two bytes', 'ZGVmZ2hp', 'bcdefghi'],
+    ['the end of what PowerShell colours', 'ephew-oyster', 'legend&+nephew-oyster'],
+    ['the same with a letter of two bytes', 'phew-oyster', 'legend&+éphew-oyster'],
+    ['a line that ends in a letter with 0xa0', 'first-linà', 'first-linà\nnext'],
+    ['what PowerShell leaves after an ampersand', 'second&', 'first-&second&'],
   ])('finds %s', (_, text, value = VALUE) => {
     expect(redactFull(value, `<${text}>`)).toBe('<[REDACTED:k]>');
   });
@@ -70,14 +104,25 @@ describe('full redaction', () => {
   });
 
   test('adds nothing for values under 6 bytes, and no form under 6 bytes', () => {
-    expect(patternsFor(Buffer.from('short'), 'k', 'full')).toHaveLength(1);
-    const patterns = patternsFor(Buffer.from('    ab    '), 'k', 'full');
-    expect(patterns.every(({ bytes }) => bytes.length >= 6)).toBe(true);
+    expect(formsOf(Buffer.from('short'))).toEqual([]);
+    expect(formsOf(Buffer.from('    ab    ')).every(({ length }) => length >= 6)).toBe(true);
   });
 
-  test('labels every form with the key', () => {
-    expect(new Set(patternsFor(Buffer.from(VALUE), 'a/b', 'full').map(({ label }) => label))).toEqual(
-      new Set(['a/b']),
-    );
+  test('finds the long lines of a value of several, but no PEM heading', () => {
+    const pem = '-----BEGIN KEY-----\nMIIEvgIBADANBgkq\nshort\n-----END KEY-----\n';
+    expect(redactFull(pem, 'MIIEvgIBADANBgkq short')).toBe('[REDACTED:k] short');
+    expect(redactFull(pem, '-----BEGIN KEY-----')).toBe('-----BEGIN KEY-----');
+  });
+
+  test('finds twelve bytes of a value that looks random, and takes out what it can', () => {
+    const token = 'sk_4fT9xQ2mZ7vLpW1nR8yK';
+    expect(redactFull(token, `<${token.slice(5, 17)}>`)).toBe('<[REDACTED:k]>');
+    expect(redactFull(token, `<${token.slice(2, 20)}>`)).toBe('<[REDACTED:k]>');
+    expect(redactFull(token, `<${token.slice(5, 16)}>`)).toBe(`<${token.slice(5, 16)}>`);
+  });
+
+  test('leaves parts of words and sentences', () => {
+    expect(redactFull('correct horse battery staple', 'horse battery')).toBe('horse battery');
+    expect(redactFull('postgres://app:S3cr3t9@db1.local:5432/a', 'postgres://app2')).toBe('postgres://app2');
   });
 });

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileAutomaton } from '../../src/domain/redaction/compile-automaton.ts';
-import { compileSkip } from '../../src/domain/redaction/skip.ts';
+import { compileSamples } from '../../src/domain/redaction/samples.ts';
+import { Scanner } from '../../src/domain/redaction/scanner.ts';
 import { sortPatterns } from '../../src/domain/redaction/sorted-patterns.ts';
 import { createStream } from '../../src/domain/redaction/stream.ts';
-import type { RedactionPattern, RedactionStream } from '../../src/domain/redactor.ts';
+import type { RedactionValue, RedactionStream } from '../../src/domain/redactor.ts';
 import { createRedactor } from '../../src/domain/redactor.ts';
 import { redactSlowly } from './redaction/reference.ts';
 
@@ -48,10 +49,12 @@ const cases = fc
   }));
 
 /** A stream whose automaton has rows for the root's few next states only; the others are deep. */
-function deepStream(patterns: readonly RedactionPattern[], tableEntries: number): RedactionStream {
-  const sorted = sortPatterns(patterns);
-  const markers = sorted.labels.map((label) => Buffer.from(`[REDACTED:${label}]`));
-  return createStream(compileAutomaton(sorted, tableEntries), compileSkip(sorted), markers);
+function deepStream(patterns: readonly RedactionValue[], tableEntries: number): RedactionStream {
+  const sorted = sortPatterns(patterns.map(({ bytes }, label) => ({ bytes, label })));
+  const automaton = compileAutomaton(sorted, tableEntries);
+  const samples = compileSamples(sorted.bytes, sorted.labels);
+  const markers = patterns.map(({ label }) => Buffer.from(`[REDACTED:${label}]`));
+  return createStream([(report) => new Scanner(automaton, samples, report)], markers);
 }
 
 function through(stream: RedactionStream, text: Buffer, sizes: readonly number[]): Buffer {

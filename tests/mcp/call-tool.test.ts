@@ -27,6 +27,7 @@ function scopeOf(opened: OpenedVault, warnings: string[]): CallScope {
     cwd: '/',
     env: {},
     policyFile: '/nowhere',
+    hidden: { directories: [], files: [] },
     limit: createRunLimit(1, 1),
   };
 }

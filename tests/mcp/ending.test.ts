@@ -17,7 +17,8 @@ setInterval(() => {}, 1000);
 let count = 0;
 
 const home = useVault(async (created) => {
-  await created.policy({ version: 1, default_action: 'allow' });
+  // Without a sandbox, inside which process ids are others.
+  await created.policy({ version: 1, default_action: 'allow', sandbox: 'off' });
   await created.set('alpha', 'value-of-alpha');
 });
 

@@ -14,7 +14,7 @@ export async function run(io: Io, { args, options, vaultDir }: SetInput): Promis
   return withVault(io, vaultDir, 'set', async ({ context }) => {
     const before = context.vault.find(key);
     const values = await readValues(io, { key, fields, value: valueOf(before, changes) });
-    report(io, setSecret(context, { key, ...changes, ...values }));
+    report(io, await setSecret(context, { key, ...changes, ...values }));
     return 0;
   });
 }

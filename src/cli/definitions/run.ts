@@ -12,6 +12,8 @@ const options = {
   'env-prefix': { value: 'PREFIX', description: 'put in front of every variable name' },
   timeout: { value: 'DURATION', description: 'end the command after this long; default: never' },
   redact: { description: 'take sensitive values out of what the command prints' },
+  explain: { description: 'run nothing: say what would run, with which variables, and by which rule' },
+  json: { description: 'with --explain: print JSON' },
 } as const;
 
 export type RunInput = Input<typeof args, typeof options>;
@@ -28,6 +30,7 @@ export const runCommand = defineCommand({
   examples: [
     { line: 'vaultctl run -k db/password -- ./migrate', does: 'runs ./migrate with DB_PASSWORD' },
     { line: "vaultctl run -k 'aws/*' -- aws s3 ls", does: 'gives every key one level under aws/' },
+    { line: 'vaultctl run --explain -k db/password -- ./migrate', does: 'says what that would do' },
     { line: "vaultctl run -k 'db/*' --env prod -- ./report", does: 'takes prod/db/* as the alias says' },
   ],
   load: () => import('../commands/run.ts'),

@@ -1,9 +1,10 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a state, a byte or a pattern: in range by construction */
-import { FOLLOWED, FOLLOWED_BY_MATCH, FORKED, forkKey, step, type Automaton } from './automaton.ts';
+import { FOLLOWED, FOLLOWED_BY_MATCH, FORKED, matchAt, step, type Automaton } from './automaton.ts';
+import { Forks } from './forks.ts';
 import type { SortedPatterns } from './sorted-patterns.ts';
 
 /** Entries of all rows, 4 bytes each: out of the processor's cache a row is slower than a deep state. */
-const TABLE_ENTRIES = 1 << 18;
+const TABLE_ENTRIES = 1 << 16;
 
 /** Builds the automaton in time and memory linear in the patterns, and keeps no reference to their buffers. */
 export function compileAutomaton(patterns: SortedPatterns, tableEntries = TABLE_ENTRIES): Automaton {
@@ -13,7 +14,7 @@ export function compileAutomaton(patterns: SortedPatterns, tableEntries = TABLE_
   return automaton;
 }
 
-function allocate({ bytes, shared }: SortedPatterns, tableEntries: number): Automaton {
+function allocate({ bytes, labels, shared }: SortedPatterns, tableEntries: number): Automaton {
   const { classes, width } = byteClasses(bytes);
   const lengths = Int32Array.from(bytes, (pattern) => pattern.length);
   const { rowCount, rowDepth } = chooseRows(lengths, shared, Math.floor(tableEntries / width));
@@ -27,26 +28,34 @@ function allocate({ bytes, shared }: SortedPatterns, tableEntries: number): Auto
   return {
     classes,
     width,
-    table: new Int32Array(rowCount * width),
+    table: emptyTable(rowCount, width),
     deepBase: rowCount * width,
     rowFail: new Int32Array(rowCount),
     deepFail: new Int32Array(deepCount),
-    rowMatch: new Int32Array(rowCount).fill(-1),
     deepMatch: new Int32Array(deepCount).fill(-1),
     rowUndecided: new Int32Array(rowCount),
     deepNext: new Uint16Array(deepCount),
-    forks: new Map(),
+    forks: new Forks(lengths.length),
     runStart,
     runDepth,
     lengths,
+    labels,
   };
 }
 
+function emptyTable(rowCount: number, width: number): Int32Array {
+  const table = new Int32Array(rowCount * width);
+  for (let row = 0; row < table.length; row += width) table[row] = -1;
+  return table;
+}
+
+const OTHER_BYTES = 1;
+
 function byteClasses(patterns: readonly Buffer[]): { classes: Uint16Array; width: number } {
-  const classes = new Uint16Array(256);
-  let width = 1;
+  const classes = new Uint16Array(256).fill(OTHER_BYTES);
+  let width = OTHER_BYTES + 1;
   for (const pattern of patterns) {
-    for (const byte of pattern) if (classes[byte] === 0) classes[byte] = width++;
+    for (const byte of pattern) if (classes[byte] === OTHER_BYTES) classes[byte] = width++;
   }
   return { classes, width };
 }
@@ -95,7 +104,7 @@ function addStates(automaton: Automaton, { bytes, shared }: SortedPatterns): voi
     }
     // A row starts as its failure state's row, complete by now; its own next states overwrite it.
     for (let row = firstRow; row < rows; row++) {
-      table.copyWithin(row * width, rowFail[row]!, rowFail[row]! + width);
+      table.copyWithin(row * width + 1, rowFail[row]! + 1, rowFail[row]! + width);
       rowUndecided[row] = rowUndecided[rowFail[row]! / width]!;
     }
     if (live.some((i) => lengths[i] === depth)) live = live.filter((i) => lengths[i]! > depth);
@@ -109,12 +118,10 @@ function deepCode({ deepBase, runStart, runDepth }: Automaton, pattern: number, 
 function addState(automaton: Automaton, parent: number, byte: number, code: number, ends: number): void {
   const { deepBase, deepNext, table, width } = automaton;
   const fail = failCode(automaton, parent, byte);
-  const failMatch =
-    fail < deepBase ? automaton.rowMatch[fail / width]! : automaton.deepMatch[fail - deepBase]!;
-  const match = ends >= 0 ? ends : failMatch;
+  const match = ends >= 0 ? ends : matchAt(automaton, fail);
   if (code < deepBase) {
     automaton.rowFail[code / width] = fail;
-    automaton.rowMatch[code / width] = match;
+    table[code] = match;
   } else {
     automaton.deepFail[code - deepBase] = fail;
     automaton.deepMatch[code - deepBase] = match;
@@ -125,7 +132,7 @@ function addState(automaton: Automaton, parent: number, byte: number, code: numb
     deepNext[parent - deepBase]! |= byte | FOLLOWED | (match < 0 ? 0 : FOLLOWED_BY_MATCH);
   } else {
     deepNext[parent - deepBase]! |= FORKED;
-    automaton.forks.set(forkKey(parent - deepBase, byte), code);
+    automaton.forks.set(parent - deepBase, byte, code);
   }
 }
 
@@ -136,8 +143,11 @@ function failCode(automaton: Automaton, parent: number, byte: number): number {
   return automaton.table[parent + automaton.classes[byte]!]!;
 }
 
-function markMatches({ table, width, deepBase, rowMatch }: Automaton): void {
-  for (const [i, code] of table.entries()) {
-    if (code >= deepBase || rowMatch[code / width]! >= 0) table[i] = ~code;
+function markMatches({ table, width, deepBase }: Automaton): void {
+  for (let row = 0; row < table.length; row += width) {
+    for (let i = row + 1; i < row + width; i++) {
+      const code = table[i]!;
+      if (code >= deepBase || table[code]! >= 0) table[i] = ~code;
+    }
   }
 }

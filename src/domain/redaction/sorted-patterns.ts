@@ -1,25 +1,27 @@
+/** Bytes to find; the label is a number, the lower one counts of two for the same bytes. */
+export interface Pattern {
+  readonly bytes: Buffer;
+  readonly label: number;
+}
+
 /** The patterns in byte order, without empty and double ones: neighbours share their beginnings. */
-
-import type { RedactionPattern } from '../redactor.ts';
-
 export interface SortedPatterns {
   readonly bytes: readonly Buffer[];
-  readonly labels: readonly string[];
+  readonly labels: Int32Array;
   /** How many leading bytes each pattern shares with the one before it. */
   readonly shared: Int32Array;
 }
 
-/** Sorts and removes doubles; of two labels for the same bytes the first given stays. */
-export function sortPatterns(patterns: readonly RedactionPattern[]): SortedPatterns {
+/** Sorts and removes doubles. */
+export function sortPatterns(patterns: readonly Pattern[]): SortedPatterns {
   const sorted = patterns
     .filter((pattern) => pattern.bytes.length > 0)
-    .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes));
-  // The sort is stable, so the first of a row of equal patterns is the first given.
+    .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes) || a.label - b.label);
   const unique = sorted.filter((pattern, i) => i === 0 || !sorted[i - 1]?.bytes.equals(pattern.bytes));
   const bytes = unique.map((pattern) => pattern.bytes);
   return {
     bytes,
-    labels: unique.map((pattern) => pattern.label),
+    labels: Int32Array.from(unique, (pattern) => pattern.label),
     shared: Int32Array.from(bytes, (pattern, i) => sharedPrefix(bytes[i - 1], pattern)),
   };
 }

@@ -1,30 +1,42 @@
+/* oxlint-disable typescript/no-non-null-assertion -- an index is a slot or a label: in range by construction */
 import type { RedactionStream } from '../redactor.ts';
-import type { Automaton } from './automaton.ts';
 import { ByteQueue } from './byte-queue.ts';
-import { Intervals } from './intervals.ts';
-import { Scanner } from './scanner.ts';
-import type { Skip } from './skip.ts';
+import type { Finder } from './finder.ts';
+import { Intervals, type ReportMerged } from './intervals.ts';
+import { replaceStretches } from './replace.ts';
+import { LABEL } from './slot-list.ts';
 
-/** One stream through the automaton; `markers` is by pattern. Positions count from the stream's first byte. */
-export function createStream(
-  automaton: Automaton,
-  skip: Skip | null,
-  markers: readonly Buffer[],
-): RedactionStream {
+const EMPTY = Buffer.alloc(0);
+
+/** Makes what looks for the values in one stream; `found` is what is reported already. */
+export type FinderMaker = (report: ReportMerged, found: Intervals) => Finder;
+
+/** One stream past the finders; `markers` is by label. Positions count from the stream's first byte. */
+export function createStream(makers: readonly FinderMaker[], markers: readonly Buffer[]): RedactionStream {
   const intervals = new Intervals();
-  const scanner = new Scanner(automaton, skip, intervals);
+  const report: ReportMerged = (label, from, to, rank, leader) => {
+    intervals.add(label, from, to, rank, leader);
+  };
+  const finders = makers.map((make) => make(report, intervals));
   /** Bytes before this are written out or replaced; those held begin here. */
   let decided = 0;
   const held = new ByteQueue();
   let replaced = false;
+  let settled = false;
   let ended = false;
 
   function write(chunk: Buffer): Buffer {
     if (ended) throw new Error('the redaction stream has ended');
     const base = decided + held.length;
-    scanner.scan(chunk, base);
-    const until = base + chunk.length - scanner.undecided;
-    if (held.length === 0 && intervals.first() === undefined) {
+    let undecided = base + chunk.length;
+    for (const finder of finders) {
+      finder.scan(chunk, base);
+      undecided = Math.min(undecided, finder.undecidedFrom);
+    }
+    // Only what `settle` let go of is taken back.
+    if (undecided < decided && !settled) throw new Error('a finder took back what it had decided');
+    const until = Math.max(undecided, decided);
+    if (held.length === 0 && intervals.isEmpty) {
       decided = until;
       held.append(chunk, until - base);
       return chunk.subarray(0, until - base);
@@ -33,37 +45,50 @@ export function createStream(
     return release(until);
   }
 
+  /** See `RedactionStream`. */
+  function settle(): Buffer {
+    settled = true;
+    return release(untilTelling());
+  }
+
+  function untilTelling(): number {
+    const telling = finders.map((finder) => finder.tellingFrom);
+    return Math.max(decided, Math.min(decided + held.length, ...telling));
+  }
+
   function end(): Buffer {
     ended = true;
     return release(decided + held.length);
   }
 
-  /** Takes the held bytes before `until`, with a marker for each complete interval. */
+  function cut(): Buffer {
+    ended = true;
+    const until = untilTelling();
+    const safe = release(until);
+    const { slots, first, isEmpty } = intervals.settled;
+    // An occurrence that is complete, and was waited with in case it goes on.
+    if (isEmpty || slots[first]! >= until) return safe;
+    replaced = true;
+    return Buffer.concat([safe, markers[slots[first + LABEL]!]!]);
+  }
+
+  /** Takes the held bytes before `until`, with a marker for each complete stretch. */
   function release(until: number): Buffer {
+    if (until === decided) return EMPTY;
+    intervals.settle();
     const bytes = held.peek(until - decided);
-    const output = new ByteQueue();
-    let position = decided;
-    let next = intervals.first();
-    while (next !== undefined && next.start < until) {
-      if (next.start > position) output.append(bytes, position - decided, next.start - decided);
-      position = next.end;
-      // One that may still grow gets its marker once it is complete; its bytes are left out already.
-      if (next.end > until) break;
-      // oxlint-disable-next-line typescript/no-non-null-assertion -- each pattern has a marker
-      output.append(markers[next.pattern]!);
-      replaced = true;
-      intervals.removeFirst();
-      next = intervals.first();
-    }
-    if (position < until) output.append(bytes, position - decided, until - decided);
+    const output = replaceStretches(bytes, decided, intervals.settled, markers);
+    if (output.complete > 0) replaced = true;
     held.removeFirst(until - decided);
     decided = until;
-    return output.peek(output.length);
+    return output.bytes;
   }
 
   return {
     write,
+    settle,
     end,
+    cut,
     get replaced() {
       return replaced;
     },

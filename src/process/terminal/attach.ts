@@ -8,7 +8,7 @@ export interface Attachment {
   end(): void;
 }
 
-/** How often to look whether a run in the background came to the foreground: shells do not always tell. */
+/** How often to look where a run stands: shells do not tell when it comes to the foreground. */
 const FOREGROUND_MS = 250;
 /** A group that nobody could resume is not stopped by the signal. */
 const STOP_MS = 100;
@@ -21,7 +21,7 @@ export function attach(caller: CallerTerminal, terminal: PseudoTerminal, shared:
   let joined = false;
 
   function join(): void {
-    if (joined || !caller.inForeground()) return;
+    if (joined || caller.place() !== 'foreground') return;
     joined = true;
     caller.setRaw(shared);
     caller.keys.resume();
@@ -42,7 +42,13 @@ export function attach(caller: CallerTerminal, terminal: PseudoTerminal, shared:
   }
 
   const resize = (): void => terminal.resize(caller.size());
-  const watch = setInterval(join, FOREGROUND_MS).unref();
+  /** In the background nothing else tells that the terminal has gone; the program is hung up on then. */
+  function look(): void {
+    if (caller.place() === 'gone') terminal.close();
+    else join();
+  }
+
+  const watch = setInterval(look, FOREGROUND_MS).unref();
   process.on('SIGWINCH', resize);
   process.on('SIGCONT', rejoin);
   caller.keys.on('data', (keys: Buffer) => {

@@ -10,8 +10,8 @@ export interface CallerTerminal {
   readonly modes: string;
   readonly keys: ReadStream;
   size(): Size;
-  /** Whether this process may read from it: its group is the one in the foreground. */
-  inForeground(): boolean;
+  /** Whether this process may read from it: its group is the one in the foreground. `gone`: it was hung up. */
+  place(): 'foreground' | 'background' | 'gone';
   /** Every key comes through as it is; every byte goes out as it is, unless others write to the terminal too. */
   setRaw(shared: boolean): void;
   /** Back to the modes it had. */
@@ -44,7 +44,7 @@ export function openCallerTerminal(): CallerTerminal | null {
     modes,
     keys,
     size: callerSize,
-    inForeground,
+    place,
     setRaw(shared) {
       raw = true;
       stty(fd, ['raw', '-echo', ...(shared ? ['opost'] : [])]);
@@ -80,10 +80,12 @@ function callerSize(): Size {
 /** The fields of `proc_pid_stat(5)` after the program's name: state, parent, group, session, terminal, its foreground. */
 const GROUP = 2;
 const FOREGROUND = 5;
+const NO_TERMINAL = '-1';
 
-function inForeground(): boolean {
+function place(): ReturnType<CallerTerminal['place']> {
   const [group, foreground] = readFields();
-  return group !== undefined && group === foreground;
+  if (foreground === NO_TERMINAL) return 'gone';
+  return group !== undefined && group === foreground ? 'foreground' : 'background';
 }
 
 function readFields(): (string | undefined)[] {

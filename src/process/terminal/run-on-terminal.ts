@@ -12,6 +12,7 @@ import { attach, type Attachment } from './attach.ts';
 import { openCallerTerminal } from './caller-terminal.ts';
 import { type OnTerminal, startMonitor } from './monitor.ts';
 import { openPseudoTerminal } from './pseudo-terminal.ts';
+import { settling } from './settling.ts';
 
 /** What reaches this process can only come from `kill`: keys go to the program's terminal, which makes signals of them. */
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
@@ -40,11 +41,12 @@ export async function runOnTerminal(child: Child & Limits & Outputs): Promise<En
     attachment = attach(caller, terminal, !on.stdout);
     forwarding.to((signal) => void signalGroup(job, signal));
     const pump = createPump([
-      [terminal.master, on.stdout ? child.stdout : child.stderr],
+      [terminal.master, settling(on.stdout ? child.stdout : child.stderr)],
       ...(on.stdout ? [] : [[started.process.stdout, child.stdout] as const]),
       ...(on.stderr ? [] : [[started.process.stderr, child.stderr] as const]),
     ]);
     const ended = await outcomeOf(started.process, child, async () => {
+      pump.cut();
       await endGroup(job, GRACE_MS);
       await endGroup(started.pid, QUIET_MS);
     });

@@ -1,4 +1,4 @@
-import type { RedactionPattern } from '../../../src/domain/redactor.ts';
+import type { RedactionValue } from '../../../src/domain/redactor.ts';
 
 interface Occurrence {
   readonly start: number;
@@ -7,7 +7,7 @@ interface Occurrence {
 }
 
 /** Redaction spelled out: every occurrence of every pattern, in order, merged where they overlap. Slow. */
-export function redactSlowly(patterns: readonly RedactionPattern[], text: Buffer): Buffer {
+export function redactSlowly(patterns: readonly RedactionValue[], text: Buffer): Buffer {
   const found = patterns.flatMap(({ bytes }, pattern) => occurrences(bytes, pattern, text));
   found.sort((a, b) => a.start - b.start || b.end - a.end || a.pattern - b.pattern);
 

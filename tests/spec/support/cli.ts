@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 export const PROGRAM = fileURLToPath(new URL('../../../dist/vaultctl.js', import.meta.url));
 
 export interface CliOptions {
+  /** Instead of the built program: a file, and what comes before its arguments. */
+  program?: readonly [string, ...string[]];
   /** Text or bytes for standard input; `OPEN` leaves the pipe open and empty. Default: at its end. */
   stdin?: string | Uint8Array | typeof OPEN;
   env?: Record<string, string | undefined>;
@@ -49,7 +51,8 @@ export async function cli(args: string[], options: CliOptions = {}): Promise<Cli
 export function start(args: string[], options: CliOptions = {}): ChildProcessWithoutNullStreams {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(options.env ?? {})) if (value !== undefined) env[name] = value;
-  return spawn(process.execPath, [PROGRAM, ...args], { cwd: options.cwd, env, stdio: 'pipe' });
+  const [file, ...before] = options.program ?? [process.execPath, PROGRAM];
+  return spawn(file, [...before, ...args], { cwd: options.cwd, env, stdio: 'pipe' });
 }
 
 /** Whether a process is still there (a zombie counts as gone). */

@@ -27,6 +27,7 @@ export interface ServerOptions {
   env?: Record<string, string | undefined>;
   cwd?: string;
   args?: string[];
+  program?: readonly [string, ...string[]];
 }
 
 /** A newline-delimited JSON-RPC client over the real standard input and output of `vaultctl mcp-server`. */
@@ -59,6 +60,7 @@ export class ToolServer {
     const child = start([...(options.args ?? []), 'mcp-server'], {
       env: { ...home.env, ...options.env },
       cwd: options.cwd ?? home.dir,
+      ...(options.program !== undefined && { program: options.program }),
     });
     this.child = child;
     child.stdin.on('error', () => {});

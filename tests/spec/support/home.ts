@@ -125,6 +125,7 @@ export const ALLOW_ALL: PolicyKeys = {
   default_action: 'allow',
   denied_commands: [],
   allowed_commands: [],
+  sandbox: 'off',
 };
 
 /** A home without a vault, for the tests of one file. */

@@ -1,0 +1,118 @@
+/* oxlint-disable typescript/no-non-null-assertion -- an index is a byte of the chunk */
+import type { Pattern } from '../sorted-patterns.ts';
+import { AnchoredLens, describeAnchors } from './anchored.ts';
+import { OUTSIDE, stepEscape } from './escape-sequence.ts';
+import type { Kept } from './kept.ts';
+import { nextByte } from './next-byte.ts';
+import type { ViewPlan } from './view.ts';
+
+const [BACKSPACE, ESC, UNDERSCORE] = [0x08, 0x1b, 0x5f];
+/** Bytes of escape sequences between two characters: colours off and on, or a link's address. */
+const LONGEST_GAP = 1024;
+/** How far a sequence is followed to see whether a value may go on after it. */
+const NEAR = 64;
+const SHORTEST = 6;
+
+/**
+ * The value with escape sequences between its characters (colours, links, cursor moves), or struck over with
+ * backspace. The second strike of the last character is not part of what is found.
+ */
+export function overprintedView(values: readonly Pattern[]): ViewPlan {
+  const patterns = values
+    .filter(({ bytes }) => !bytes.includes(ESC) && !bytes.includes(BACKSPACE))
+    .flatMap(({ bytes, label }) =>
+      // A last `_` is held until it shows whether a backspace follows: it must not be waited for.
+      bytes.at(-1) === UNDERSCORE && bytes.length > SHORTEST
+        ? [
+            { bytes, label },
+            { bytes: bytes.subarray(0, -1), label },
+          ]
+        : [{ bytes, label }],
+    );
+  const anchors = describeAnchors(patterns, { special: '_', longestGap: 1, absent: ESC });
+  return { patterns, lens: () => new OverprintedLens(anchors), onlyMarked: true };
+}
+
+class OverprintedLens extends AnchoredLens {
+  #place = OUTSIDE;
+  /** Whether the last byte was a backspace after a character. */
+  #struck = false;
+  #chunk: Buffer | null = null;
+  #escape = -1;
+  #backspace = -1;
+
+  protected take(byte: number, place: number, kept: Kept): boolean {
+    const taken = this.#take(byte, place, kept);
+    this.busy = this.#place !== OUTSIDE || this.held >= 0 || this.#struck;
+    return taken;
+  }
+
+  #take(byte: number, place: number, kept: Kept): boolean {
+    if (byte === ESC || byte === BACKSPACE) kept.mark(place);
+    if (this.#place !== OUTSIDE || byte === ESC) {
+      this.#place = stepEscape(this.#place, byte);
+      return ++this.gap <= LONGEST_GAP;
+    }
+    if (byte === BACKSPACE) {
+      // `_` and backspace underline the next character.
+      if (this.held >= 0) this.held = -1;
+      else this.#struck = true;
+      return ++this.gap <= LONGEST_GAP;
+    }
+    if (this.#struck) {
+      this.#struck = false;
+      if (byte === kept.bytes[kept.count - 1] || byte === UNDERSCORE) return ++this.gap <= LONGEST_GAP;
+    }
+    if (this.held >= 0) kept.push(this.held, this.heldAt);
+    this.held = -1;
+    this.gap = 0;
+    if (byte === UNDERSCORE) {
+      this.held = byte;
+      this.heldAt = place;
+      return true;
+    }
+    kept.push(byte, place);
+    return this.anchors.member[byte] !== 0;
+  }
+
+  protected reset(): void {
+    this.#place = OUTSIDE;
+    this.#struck = false;
+    this.held = -1;
+    this.busy = false;
+    this.gap = 0;
+  }
+
+  protected nextAnchor(chunk: Buffer, from: number): number {
+    if (chunk !== this.#chunk) {
+      this.#chunk = chunk;
+      this.#escape = this.#backspace = -1;
+    }
+    for (let at = from; ; at = this.#escape + 1) {
+      if (this.#escape < at) this.#escape = nextByte(chunk, ESC, at);
+      if (this.#backspace < at) this.#backspace = nextByte(chunk, BACKSPACE, at);
+      if (this.#backspace <= this.#escape || this.isAnchor(chunk, this.#escape))
+        return Math.min(this.#backspace, this.#escape);
+      // Nothing goes across, and what is left out there must not be read from its middle on.
+      this.low = sequenceEnd(chunk, this.#escape);
+    }
+  }
+
+  protected isAnchor(chunk: Buffer, at: number): boolean {
+    if (chunk[at] === BACKSPACE) return true;
+    if (chunk[at] !== ESC) return false;
+    const end = sequenceEnd(chunk, at);
+    return end < 0 || this.anchors.neighbours.mayJoin(chunk, at - 1, end);
+  }
+}
+
+/** The index after the sequence at `at` and those right after it; -1 when that is not near, or not in the chunk. */
+function sequenceEnd(chunk: Buffer, at: number): number {
+  const near = Math.min(chunk.length, at + NEAR);
+  let place = OUTSIDE;
+  for (let i = at; i < near; i++) {
+    if (place === OUTSIDE && chunk[i] !== ESC) return i;
+    place = stepEscape(place, chunk[i]!);
+  }
+  return -1;
+}

@@ -1,0 +1,50 @@
+import { compileViews } from '../../../src/domain/redaction/views.ts';
+
+/** A value that has what is hard: `_`, letters that are hex digits, upper and lower case. */
+export const SECRET = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+
+/** The text with `#` for every byte that a view found to be a value's, read in chunks of `size` bytes. */
+export function masked(
+  values: readonly (string | Uint8Array)[],
+  text: string | Buffer,
+  size = Infinity,
+): string {
+  const bytes = Buffer.from(text);
+  const out = Buffer.from(bytes);
+  for (const make of compileViews(values.map((value, label) => ({ bytes: Buffer.from(value), label })))) {
+    const finder = make((_label, start, end) => out.fill('#', start, end));
+    for (let at = 0; at < bytes.length; at += Math.min(size, bytes.length))
+      finder.scan(bytes.subarray(at, at + size), at);
+  }
+  return out.toString('latin1');
+}
+
+/** As `masked`, and throws when some chunk size shows in what is found. */
+export function maskedInChunks(values: readonly (string | Uint8Array)[], text: string | Buffer): string {
+  const whole = masked(values, text);
+  for (const size of [1, 2, 3, 5, 7, 16, 31, 64, 100]) {
+    if (masked(values, text, size) !== whole) throw new Error(`chunks of ${size} bytes change what is found`);
+  }
+  return whole;
+}
+
+/** The text cut in two at every place: where a cut changes what is found. */
+export function cutsThatShow(values: readonly string[], text: string): number[] {
+  const bytes = Buffer.from(text);
+  const makers = compileViews(values.map((value, label) => ({ bytes: Buffer.from(value), label })));
+  const found = (cut: number): string => {
+    const out = Buffer.from(bytes);
+    for (const make of makers) {
+      const finder = make((_label, start, end) => out.fill('#', start, end));
+      finder.scan(bytes.subarray(0, cut), 0);
+      finder.scan(bytes.subarray(cut), cut);
+    }
+    return out.toString('latin1');
+  };
+  const whole = found(0);
+  return Array.from(bytes.keys()).filter((cut) => found(cut) !== whole);
+}
+
+export function hexBytes(value: string): string[] {
+  return Array.from(Buffer.from(value), (byte) => byte.toString(16).padStart(2, '0'));
+}
