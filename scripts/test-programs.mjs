@@ -1,16 +1,37 @@
-// Programs some tests drive: a terminal multiplexer and a multi-call binary. Installed where that is possible
-// (root on a Debian-like system); elsewhere the tests that need one are skipped and say so.
+// Programs some tests drive: a terminal multiplexer, a multi-call binary, what people print secrets with, and the sandbox's. Installed
+// where that is possible (root on a Debian-like system); elsewhere the tests that need one are skipped and say so.
 import { spawnSync } from 'node:child_process';
 
-const wanted = ['tmux', 'busybox'];
-const missing = wanted.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
+/** Package by program. */
+const wanted = {
+  tmux: 'tmux',
+  busybox: 'busybox',
+  bash: 'bash',
+  curl: 'curl',
+  hexdump: 'bsdextrautils',
+  jq: 'jq',
+  openssl: 'openssl',
+  perl: 'perl',
+  python3: 'python3',
+  xmllint: 'libxml2-utils',
+  xxd: 'xxd',
+  bwrap: 'bubblewrap',
+  less: 'less',
+  sqlite3: 'sqlite3',
+  vim: 'vim',
+};
+/** The tests look there only, whatever the caller has before it. */
+const PATH = '/usr/local/bin:/usr/bin:/bin';
+const missing = Object.keys(wanted).filter(
+  (name) => spawnSync('/bin/sh', ['-c', `command -v ${name}`], { env: { PATH } }).status !== 0,
+);
 const canInstall = process.getuid?.() === 0 && spawnSync('sh', ['-c', 'command -v apt-get']).status === 0;
 
 if (missing.length > 0) {
   const ok =
     canInstall &&
     run(['update', '-qq']) &&
-    run(['install', '-y', '-qq', '--no-install-recommends', ...missing]);
+    run(['install', '-y', '-qq', '--no-install-recommends', ...missing.map((name) => wanted[name])]);
   process.stderr.write(
     `setup: ${missing.join(', ')} ${ok ? 'installed' : 'not there: the tests that need it are skipped'}\n`,
   );
