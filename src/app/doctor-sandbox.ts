@@ -5,7 +5,6 @@ import type { Finding } from './finding.ts';
 
 /** What the advice depends on. */
 export interface System {
-  readonly platform: NodeJS.Platform;
   /** The text of `os-release(5)`; empty where there is none. */
   readonly osRelease: string;
   /** The text of a file below `/proc/sys`, without its newline; null where there is none. */
@@ -35,7 +34,6 @@ export function sandboxFinding(probe: SandboxProbe, setting: Policy['sandbox'], 
 /** This machine. */
 export function systemOf(): System {
   return {
-    platform: process.platform,
     osRelease: textOf('/etc/os-release') ?? textOf('/usr/lib/os-release') ?? '',
     setting: (name) => textOf(`/proc/sys/${name}`)?.trim() ?? null,
     inContainer: existsSync('/.dockerenv') || existsSync('/run/.containerenv'),
@@ -52,9 +50,9 @@ function working(setting: Policy['sandbox']): Finding {
   };
 }
 
-function remedy({ reason }: { readonly reason: string }, system: System): string {
-  if (system.platform !== 'linux') return 'keep the policy narrow: it and redaction are what holds here';
-  return reason.includes('not installed') ? installAdvice(system.osRelease) : permitAdvice(system);
+function remedy({ cause }: Extract<SandboxProbe, { ok: false }>, system: System): string {
+  if (cause === 'platform') return 'keep the policy narrow: it and redaction are what holds here';
+  return cause === 'absent' ? installAdvice(system.osRelease) : permitAdvice(system);
 }
 
 /** Each with the names of `ID` and `ID_LIKE` it is for. */

@@ -1,7 +1,7 @@
 import type { Policy } from '../domain/policy/policy.ts';
 import { VaultError } from '../errors.ts';
 import { baseEnvironment, inheritedEnvironment } from '../process/environment.ts';
-import { createWorld } from '../process/resolve.ts';
+import type { PolicyAnswer } from './explain-policy.ts';
 import { findProgram, type FoundProgram } from './find-program.ts';
 import { fieldOf, nameVariables, type VariableSource } from './open-injection.ts';
 import { loadPolicy } from './policy-file.ts';
@@ -17,7 +17,7 @@ export interface RunExplanation {
   readonly program: FoundProgram | VaultError;
   readonly directory: string;
   /** What the policy says to an agent that asks for it; for the owner it decides nothing. */
-  readonly policy: { readonly allowed: boolean; readonly rule: string };
+  readonly policy: PolicyAnswer;
   /** Or why the choice of secrets fails. */
   readonly variables: readonly ExplainedVariable[] | VaultError;
   readonly redaction: 'full' | 'exact' | 'off';
@@ -130,12 +130,10 @@ async function judged(
   context: RunContext,
   { command, args }: RunRequest,
   policy: Policy | VaultError,
-): Promise<RunExplanation['policy']> {
+): Promise<PolicyAnswer> {
   if (policy instanceof VaultError) return { allowed: false, rule: policy.message };
-  const { judge } = await import('../domain/policy/judge.ts');
-  const at = { cwd: context.cwd, path: context.env['PATH'] ?? '' };
-  const { ok: allowed, rule } = await judge(policy, command, args, createWorld(at));
-  return { allowed, rule };
+  const { explainPolicy } = await import('./explain-policy.ts');
+  return explainPolicy(policy, [command, ...args], context);
 }
 
 /** What the work gives, or the failure it meets. */

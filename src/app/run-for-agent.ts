@@ -8,7 +8,7 @@ import { approveCommand } from './approve-command.ts';
 import { explainForAgent } from './explain-run.ts';
 import { explanationParts } from './explanation-lines.ts';
 import type { FoundProgram } from './find-program.ts';
-import { type Injection, openInjection } from './open-injection.ts';
+import { type Injection, openInjection, type SensitiveValue } from './open-injection.ts';
 import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
 import { redactInto } from './redacted-sink.ts';
 import type { RunContext } from './run-context.ts';
@@ -51,16 +51,18 @@ interface FinishedRun {
  */
 export async function runForAgent(context: RunContext, request: AgentRequest): Promise<RunResult> {
   let loaded: LoadedPolicy | undefined;
+  let opened: readonly SensitiveValue[] = [];
   let finished: FinishedRun;
   try {
     loaded = await loadPolicy(context.policyFile);
     const program = await approveCommand(context, loaded.policy, request);
     const sandbox = await sandboxFor(loaded.policy);
     const injection = openInjection(context, request.secrets, aliasesOf(loaded.policy, request.secrets));
+    opened = injection.sensitive;
     const run = { loaded, program, injection, sandbox };
     finished = await context.limit.run(() => runApproved(context, request, run), request.signal);
   } catch (error) {
-    recordRefusal(context, request, error, loaded?.hash);
+    recordRefusal(context, request, error, { opened, ...(loaded && { policyHash: loaded.hash }) });
     await addExplanation(context, request, error);
     throw error;
   }

@@ -5,7 +5,7 @@ import { runFiltered } from '../process/run-filtered.ts';
 import { runInherited } from '../process/spawn.ts';
 import type { Ended } from '../process/start.ts';
 import { findProgram } from './find-program.ts';
-import { openInjection } from './open-injection.ts';
+import { openInjection, type SensitiveValue } from './open-injection.ts';
 import { loadPolicy } from './policy-file.ts';
 import { redactInto } from './redacted-sink.ts';
 import type { RunContext } from './run-context.ts';
@@ -29,20 +29,27 @@ export async function runForOwner(
   request: RunRequest,
   redacted?: RedactedStreams,
 ): Promise<number> {
+  const opened: SensitiveValue[] = [];
   let ended: Ended;
   try {
-    ended = await run(context, request, redacted);
+    ended = await run(context, request, opened, redacted);
   } catch (error) {
-    recordRefusal(context, request, error);
+    recordRefusal(context, request, error, { opened });
     throw error;
   }
   return throwUnlessExited(ended, request.command);
 }
 
-async function run(context: RunContext, request: RunRequest, redacted?: RedactedStreams): Promise<Ended> {
+async function run(
+  context: RunContext,
+  request: RunRequest,
+  opened: SensitiveValue[],
+  redacted?: RedactedStreams,
+): Promise<Ended> {
   const { policy } = needsPolicy(request) ? await loadPolicy(context.policyFile) : { policy: null };
   const program = findProgram(request.command, { cwd: context.cwd, path: context.env['PATH'] ?? '' });
   const injection = openInjection(context, request.secrets, aliasesOf(policy, request.secrets));
+  opened.push(...injection.sensitive);
   const redactor = context.memory.redactor(injection.sensitive, policy?.redaction ?? 'full');
   const record = recordStart(context, request, {
     redactor,

@@ -8,6 +8,7 @@ import { recordFailure } from './audited.ts';
 import { type AppContext, actorFields } from './context.ts';
 import type { RunContext } from './run-context.ts';
 import { commandNotExecutable, commandNotFound } from './find-program.ts';
+import type { SensitiveValue } from './open-injection.ts';
 import { choiceForJournal, type RunRequest } from './run-request.ts';
 
 /** A started run's place in the journal. */
@@ -48,14 +49,14 @@ export function recordStart(
   };
 }
 
-/** Records a run that was refused or failed before it started, redacted of what earlier runs injected. */
+/** Records a run that was refused or failed, redacted of what it opened and of what earlier runs injected. */
 export function recordRefusal(
   context: RunContext,
   request: RunRequest,
   error: unknown,
-  policyHash?: string,
+  { opened, policyHash }: { readonly opened: readonly SensitiveValue[]; readonly policyHash?: string },
 ): void {
-  const redactor = context.memory.redactor([], 'full');
+  const redactor = context.memory.redactor(opened, 'full');
   const redact = (text: string): string => redactor.redactText(text);
   const about = {
     ...choiceForJournal(request.secrets),

@@ -17,8 +17,26 @@ export async function sandboxFor(policy: Policy): Promise<Sandbox | null> {
   );
 }
 
-/** What no agent's program may see: the vault, what is remembered about it, and the file with its password. */
+/**
+ * What no agent's program may see: the vault, what is remembered about it, the file with its password, and where
+ * programs of this user take orders to run others, outside of the sandbox.
+ */
 export function hiddenPlaces({ directory, state }: Places, env: NodeJS.ProcessEnv): Masks {
   const passwordFile = env['VAULT_PASSWORD_FILE'];
-  return { directories: [directory, state], files: passwordFile ? [passwordFile] : [] };
+  return {
+    directories: [...orderTakers(env), directory, state],
+    files: passwordFile ? [passwordFile] : [],
+  };
+}
+
+/** Sockets of the user's systemd, session bus and containers; of tmux; of screen. */
+function orderTakers({ TMUX_TMPDIR, HOME }: NodeJS.ProcessEnv): string[] {
+  const user = process.getuid?.();
+  if (user === undefined) return [];
+  return [
+    `/run/user/${user}`,
+    `${TMUX_TMPDIR || '/tmp'}/tmux-${user}`,
+    '/run/screen',
+    ...(HOME ? [`${HOME}/.screen`] : []),
+  ];
 }

@@ -3,15 +3,15 @@ import { sandboxFinding, type System } from '../../src/app/doctor-sandbox.ts';
 import type { SandboxProbe } from '../../src/process/sandbox/sandbox.ts';
 
 const works: SandboxProbe = { ok: true, sandbox: { wrap: (child) => child } };
-const absent: SandboxProbe = { ok: false, reason: 'bubblewrap is not installed' };
+const absent: SandboxProbe = { ok: false, cause: 'absent', reason: 'bubblewrap is not installed' };
 const blocked: SandboxProbe = {
   ok: false,
+  cause: 'blocked',
   reason: 'bubblewrap is installed, but the system does not let it work',
 };
-const elsewhere: SandboxProbe = { ok: false, reason: 'there is one on Linux only' };
+const elsewhere: SandboxProbe = { ok: false, cause: 'platform', reason: 'there is one on Linux only' };
 
 const linux: System = {
-  platform: 'linux',
   osRelease: 'ID=debian\n',
   setting: () => null,
   inContainer: false,
@@ -65,7 +65,7 @@ describe('the cause of a sandbox that is not permitted', () => {
   });
 
   test('elsewhere than on Linux nothing is to be installed', () => {
-    const { advice, detail } = sandboxFinding(elsewhere, 'auto', { ...linux, platform: 'darwin' });
+    const { advice, detail } = sandboxFinding(elsewhere, 'auto', linux);
     expect(advice).not.toMatch(/install|sudo/);
     expect(detail).toContain('Linux only');
   });

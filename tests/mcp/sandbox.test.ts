@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { probeSandbox } from '../../src/process/sandbox/sandbox.ts';
 import { PROGRAM } from '../spec/support/cli.ts';
 import { type ToolServer, withServer } from '../spec/support/client.ts';
-import { ALLOW_ALL, type Home, PASSWORD, useVault, which } from '../spec/support/home.ts';
+import { ALLOW_ALL, exists, type Home, PASSWORD, useVault, which } from '../spec/support/home.ts';
 
 const probe = await probeSandbox();
 
@@ -132,6 +133,25 @@ describe.skipIf(!probe.ok)('with sandbox: required, a program of an agent', () =
     await sleep(300);
     expect((await readFile(home.file('alive'))).length).toBeLessThanOrEqual(length + 2);
   });
+
+  test.skipIf(spawnSync('tmux', ['-V']).status !== 0)(
+    'cannot have a terminal multiplexer outside run something for it',
+    async () => {
+      const name = `vaultctl-${randomUUID()}`;
+      spawnSync('tmux', ['-L', name, '-f', '/dev/null', 'new-session', '-d', 'sleep 60']);
+      try {
+        await withServer(home, async (server) => {
+          await sh(server, `tmux -L ${name} run-shell 'touch ${home.dir}/outside'`);
+          expect(await exists(home.file('outside'))).toBe(false);
+        });
+        // It would have worked from outside.
+        spawnSync('tmux', ['-L', name, 'run-shell', `touch ${home.dir}/outside`]);
+        expect(await exists(home.file('outside'))).toBe(true);
+      } finally {
+        spawnSync('tmux', ['-L', name, 'kill-server']);
+      }
+    },
+  );
 
   test('dies with a server that is killed', async () => {
     await withServer(home, async (server) => {

@@ -18,11 +18,11 @@ const OF_WORD = 4;
  */
 export function randomParts(values: readonly Pattern[]): Pattern[] {
   return values.flatMap(({ bytes, label }) =>
-    looksRandom(bytes) ? partsWithoutWords(bytes).map((part) => ({ bytes: part, label })) : [],
+    isRandomThroughout(bytes) ? partsWithoutWords(bytes).map((part) => ({ bytes: part, label })) : [],
   );
 }
 
-function looksRandom(bytes: Buffer): boolean {
+function isRandomThroughout(bytes: Buffer): boolean {
   if (bytes.length < SHORTEST_VALUE || bytes.length > LONGEST_VALUE) return false;
   const text = bytes.toString('latin1');
   if (!/^[!-~]*$/.test(text)) return false;

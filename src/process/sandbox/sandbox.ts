@@ -17,7 +17,13 @@ export interface Sandbox {
 }
 
 export type SandboxProbe =
-  { readonly ok: true; readonly sandbox: Sandbox } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly sandbox: Sandbox }
+  | {
+      readonly ok: false;
+      readonly cause: 'platform' | 'absent' | 'blocked';
+      /** The rest of a sentence. */
+      readonly reason: string;
+    };
 
 /** Not from the PATH, which may lead to a look-alike. */
 const PLACES = ['/usr/bin', '/bin', '/usr/local/bin', '/run/wrappers/bin', '/run/current-system/sw/bin'];
@@ -28,15 +34,19 @@ const ISOLATED =
 
 let probed: Promise<SandboxProbe> | undefined;
 
-/** Tells by running it once whether bubblewrap works here; the answer is kept. Never rejects. */
+/**
+ * Tells by running it whether bubblewrap works here. The answer is kept, unless bubblewrap was too slow to give
+ * one: what a busy moment prevents must not be missing ever after. Never rejects.
+ */
 export function probeSandbox(): Promise<SandboxProbe> {
   return (probed ??= probe());
 }
 
 async function probe(): Promise<SandboxProbe> {
-  if (process.platform !== 'linux') return { ok: false, reason: 'there is one on Linux only' };
+  if (process.platform !== 'linux')
+    return { ok: false, cause: 'platform', reason: 'there is one on Linux only' };
   const bwrap = PLACES.map((place) => `${place}/bwrap`).find(isExecutable);
-  if (bwrap === undefined) return { ok: false, reason: 'bubblewrap is not installed' };
+  if (bwrap === undefined) return { ok: false, cause: 'absent', reason: 'bubblewrap is not installed' };
   const run = (args: readonly string[]): Promise<{ stdout: string }> =>
     promisify(execFile)(bwrap, args, { env: {}, timeout: PROBE_MS, encoding: 'utf8' });
   try {
@@ -49,8 +59,16 @@ async function probe(): Promise<SandboxProbe> {
       ok: true,
       sandbox: { wrap: (child, found, masks) => wrap(child, { bwrap, named, found, masks }) },
     };
-  } catch {
-    return { ok: false, reason: 'bubblewrap is installed, but the system does not let it work' };
+  } catch (error) {
+    if (error instanceof Error && 'killed' in error && error.killed === true) {
+      probed = undefined;
+      return { ok: false, cause: 'blocked', reason: 'bubblewrap did not answer in time' };
+    }
+    return {
+      ok: false,
+      cause: 'blocked',
+      reason: 'bubblewrap is installed, but the system does not let it work',
+    };
   }
 }
 
@@ -77,6 +95,7 @@ function isolation(masks: Masks): string[] {
 
 /** A working directory below a mask is there, and empty. */
 function workingDirectory(cwd: string, { directories }: Masks): string[] {
+  if (!isDirectory(cwd)) return ['--chdir', cwd];
   const real = realpathSync(cwd);
   const masked = directories
     .filter(isDirectory)

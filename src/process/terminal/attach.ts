@@ -44,6 +44,7 @@ export function attach(caller: CallerTerminal, terminal: PseudoTerminal, shared:
   const resize = (): void => terminal.resize(caller.size());
   /** In the background nothing else tells that the terminal has gone; the program is hung up on then. */
   function look(): void {
+    if (joined) return;
     if (caller.place() === 'gone') terminal.close();
     else join();
   }

@@ -39,6 +39,8 @@ export function openPseudoTerminal(size: Size): PseudoTerminal | null {
   const master = new ReadStream(fd);
   let open = true;
   master.once('close', () => (open = false));
+  // What was typed for a program that is gone; who reads is told of the end by what it reads.
+  master.on('error', () => undefined);
   return {
     path,
     master,

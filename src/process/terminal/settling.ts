@@ -6,10 +6,17 @@ const QUIET_MS = 20;
 /** Lets a sink that holds something back know when the program has gone quiet. */
 export function settling(sink: Sink): Sink {
   let timer: NodeJS.Timeout | undefined;
+  async function settle(): Promise<void> {
+    try {
+      await sink.settle?.();
+    } catch {
+      // A sink that fails says so at the next write, or at its end, where somebody listens.
+    }
+  }
   return {
     write(chunk) {
       clearTimeout(timer);
-      timer = setTimeout(() => void sink.settle?.(), QUIET_MS);
+      timer = setTimeout(() => void settle(), QUIET_MS);
       return sink.write(chunk);
     },
     end() {

@@ -1,29 +1,9 @@
-import {
-  base64,
-  cells,
-  columns,
-  decimal,
-  hex,
-  joined,
-  octal,
-  percent,
-  type Reader,
-  swapped,
-} from './readers.ts';
+import { all, node, python } from './commands.ts';
+import { base64, cells, columns, decimal, hex, joined, octal, percent, swapped } from './readers.ts';
 import type { Form } from './sections.ts';
-import { ALL, ASCII } from './values.ts';
+import { ASCII } from './values.ts';
 
-const py = (expression: string): string =>
-  `python3 -c 'import base64, os, sys, urllib.parse; X = os.environ["X"]; ${expression}'`;
-const node = (expression: string): string => `node -e 'const { X } = process.env; ${expression}'`;
-
-function all(
-  readers: readonly Reader[],
-  commands: Record<string, string>,
-  keys: readonly string[] = ALL,
-): [string, Form][] {
-  return Object.entries(commands).map(([name, command]) => [name, { command, readers, keys }]);
-}
+const py = python('base64, os, sys, urllib.parse');
 
 /** Base64 and percent-encoding as foreign programs write them. */
 export const RADIX_64: readonly [string, Form][] = [

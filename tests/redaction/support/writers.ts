@@ -1,28 +1,9 @@
-import {
-  apart,
-  colours,
-  entities,
-  escapes,
-  joined,
-  lowered,
-  plain,
-  type Reader,
-  reversed,
-} from './readers.ts';
+import { all, node, python } from './commands.ts';
+import { apart, colours, entities, escapes, joined, lowered, plain, reversed } from './readers.ts';
 import type { Form } from './sections.ts';
-import { ALL, ASCII, ONE_LINE } from './values.ts';
+import { ASCII, ONE_LINE } from './values.ts';
 
-const py = (expression: string): string =>
-  `python3 -c 'import html, json, os, shlex, sys; X = os.environ["X"]; ${expression}'`;
-const node = (expression: string): string => `node -e 'const { X } = process.env; ${expression}'`;
-
-function all(
-  readers: readonly Reader[],
-  commands: Record<string, string>,
-  keys: readonly string[] = ALL,
-): [string, Form][] {
-  return Object.entries(commands).map(([name, command]) => [name, { command, readers, keys }]);
-}
+const py = python('html, json, os, shlex, sys');
 
 /** Values in the quotes and escapes of languages. */
 export const QUOTED: readonly [string, Form][] = [

@@ -27,7 +27,7 @@ function* spellings(core: string): Generator<string> {
  * What base64 makes of the value whatever stands around it, `before` bytes after a group of three begins: without
  * the characters that also hold bits of a neighbour, and without padding.
  */
-function base64Core(value: Buffer, before: number): string {
+export function base64Core(value: Buffer, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), value]).toString('base64');
   const first = Math.ceil((before * 8) / 6);
   const end = Math.floor(((before + value.length) * 8) / 6);

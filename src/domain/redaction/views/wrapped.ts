@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a byte of the chunk */
 import type { Pattern } from '../sorted-patterns.ts';
 import { AnchoredLens, describeAnchors } from './anchored.ts';
-import { base64Cores } from './base64-cores.ts';
+import { base64Core } from '../forms/base64.ts';
 import type { Kept } from './kept.ts';
 import { nextByte } from './next-byte.ts';
 import { nextControl } from './next-control.ts';
@@ -30,6 +30,14 @@ export function wrappedView(values: readonly Pattern[]): ViewPlan {
     .filter(({ bytes }) => bytes.length >= SHORTEST);
   const anchors = describeAnchors(patterns, { special: '\t\n\r =\\', longestGap: LONGEST_GAP, absent: LF });
   return { patterns, lens: () => new WrappedLens(anchors), onlyMarked: true };
+}
+
+/** In both alphabets, wherever in a group of three bytes the value begins. */
+function base64Cores(value: Buffer): Buffer[] {
+  return [0, 1, 2]
+    .map((before) => base64Core(value, before))
+    .flatMap((core) => [core, core.replaceAll('+', '-').replaceAll('/', '_')])
+    .map((core) => Buffer.from(core));
 }
 
 function withoutSpace(bytes: Buffer): Buffer {
