@@ -1,12 +1,13 @@
 import { compileAutomaton } from './redaction/compile-automaton.ts';
 import { formsOf } from './redaction/forms/forms.ts';
 import { FragmentFinder } from './redaction/fragment-finder.ts';
-import { compileFragmentIndex } from './redaction/fragment-index.ts';
+import { compileFragmentIndex, type FragmentIndex, piecesOf } from './redaction/fragment-index.ts';
 import { randomParts } from './redaction/fragments.ts';
-import { compileSamples } from './redaction/samples.ts';
+import { compileSamples, longestStride, samplePieces } from './redaction/samples.ts';
 import { Scanner } from './redaction/scanner.ts';
 import { type Pattern, sortPatterns } from './redaction/sorted-patterns.ts';
-import { createStream, type FinderMaker } from './redaction/stream.ts';
+import { createStream, type FinderMaker, type StreamPlan } from './redaction/stream.ts';
+import { compileSampleSet } from './redaction/survey/sample-set.ts';
 import { compileViews } from './redaction/views.ts';
 
 /** Bytes to take out, and the name their marker shows. */
@@ -49,9 +50,9 @@ export interface RedactionStream {
 export function createRedactor(values: readonly RedactionValue[], mode: RedactionMode = 'exact'): Redactor {
   const markers = values.map(({ label }) => Buffer.from(`[REDACTED:${label}]`));
   const numbered = values.map(({ bytes }, label) => ({ bytes, label }));
-  const finders = mode === 'full' ? compileFull(numbered) : [compileLiterals(numbered)];
+  const plan = mode === 'full' ? planFull(numbered) : planExact(numbered);
 
-  const stream = (): RedactionStream => createStream(finders, markers);
+  const stream = (): RedactionStream => createStream(plan, markers);
   const redact = (bytes: Buffer): { bytes: Buffer; replaced: boolean } => {
     const whole = stream();
     const parts = [whole.write(bytes), whole.end()];
@@ -64,21 +65,58 @@ export function createRedactor(values: readonly RedactionValue[], mode: Redactio
   return { stream, redact, redactText };
 }
 
-function compileFull(values: readonly Pattern[]): FinderMaker[] {
-  const forms = values.flatMap(({ bytes, label }) => formsOf(bytes).map((form) => ({ bytes: form, label })));
-  return [compileLiterals([...values, ...forms]), ...compileFragments(values), ...compileViews(values)];
+function planExact(values: readonly Pattern[]): StreamPlan {
+  const { finder, pieces, stride } = compileLiterals(values);
+  return { finders: [finder], samples: stride > 1 ? compileSampleSet(pieces, stride) : null, shortestRow: 0 };
 }
 
-function compileLiterals(patterns: readonly Pattern[]): FinderMaker {
+/** The finders by samples share what is looked at: the smaller stride counts, and the pieces of both. */
+function planFull(values: readonly Pattern[]): StreamPlan {
+  const forms = values.flatMap(({ bytes, label }) => formsOf(bytes).map((form) => ({ bytes: form, label })));
+  const fragments = compileFragments(values);
+  const literals = compileLiterals([...values, ...forms], fragments?.index.pieces.stride);
+  const stride = literals.stride > 1 ? literals.stride : (fragments?.index.pieces.stride ?? 0);
+  const pieces = [...literals.pieces, ...(fragments?.pieces ?? [])];
+  const views = compileViews(values);
+  return {
+    finders: [literals.finder, ...(fragments ? [fragments.finder] : []), ...views.finders],
+    samples: stride > 1 ? compileSampleSet(pieces, stride) : null,
+    shortestRow: views.shortestRow,
+  };
+}
+
+interface Literals {
+  readonly finder: FinderMaker;
+  readonly pieces: readonly number[];
+  /** Less than 2 when the finder does not go by samples. */
+  readonly stride: number;
+}
+
+function compileLiterals(patterns: readonly Pattern[], largestStride = Infinity): Literals {
   const sorted = sortPatterns(patterns);
   const automaton = compileAutomaton(sorted);
-  const samples = compileSamples(sorted.bytes, sorted.labels);
-  return (report) => new Scanner(automaton, samples, report);
+  const stride = Math.min(largestStride, longestStride(sorted.bytes));
+  const samples = stride > 1 ? compileSamples(sorted.bytes, sorted.labels, stride) : null;
+  return {
+    finder: ({ survey, report }) => new Scanner(automaton, samples, survey, report),
+    pieces: samples === null ? [] : samplePieces(samples),
+    stride,
+  };
 }
 
-function compileFragments(values: readonly Pattern[]): FinderMaker[] {
+interface Fragments {
+  readonly finder: FinderMaker;
+  readonly pieces: readonly number[];
+  readonly index: FragmentIndex;
+}
+
+function compileFragments(values: readonly Pattern[]): Fragments | null {
   const parts = randomParts(values);
-  if (parts.length === 0) return [];
+  if (parts.length === 0) return null;
   const index = compileFragmentIndex(parts);
-  return [(report, found) => new FragmentFinder(index, report, found)];
+  return {
+    finder: ({ survey, report, found }) => new FragmentFinder(index, survey, report, found),
+    pieces: parts.flatMap(({ bytes }) => piecesOf(bytes)),
+    index,
+  };
 }

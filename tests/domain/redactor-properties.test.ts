@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileAutomaton } from '../../src/domain/redaction/compile-automaton.ts';
-import { compileSamples } from '../../src/domain/redaction/samples.ts';
+import { compileSamples, longestStride, samplePieces } from '../../src/domain/redaction/samples.ts';
+import { compileSampleSet } from '../../src/domain/redaction/survey/sample-set.ts';
 import { Scanner } from '../../src/domain/redaction/scanner.ts';
 import { sortPatterns } from '../../src/domain/redaction/sorted-patterns.ts';
 import { createStream } from '../../src/domain/redaction/stream.ts';
@@ -52,9 +53,17 @@ const cases = fc
 function deepStream(patterns: readonly RedactionValue[], tableEntries: number): RedactionStream {
   const sorted = sortPatterns(patterns.map(({ bytes }, label) => ({ bytes, label })));
   const automaton = compileAutomaton(sorted, tableEntries);
-  const samples = compileSamples(sorted.bytes, sorted.labels);
+  const stride = longestStride(sorted.bytes);
+  const samples = stride > 1 ? compileSamples(sorted.bytes, sorted.labels) : null;
   const markers = patterns.map(({ label }) => Buffer.from(`[REDACTED:${label}]`));
-  return createStream([(report) => new Scanner(automaton, samples, report)], markers);
+  return createStream(
+    {
+      samples: samples && compileSampleSet(samplePieces(samples), stride),
+      shortestRow: 0,
+      finders: [({ survey, report }) => new Scanner(automaton, samples, survey, report)],
+    },
+    markers,
+  );
 }
 
 function through(stream: RedactionStream, text: Buffer, sizes: readonly number[]): Buffer {

@@ -1,15 +1,12 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a hash cut to a table's size, or a place in the parts */
 import { FRAGMENT } from './fragments.ts';
-import { shortHash } from './samples.ts';
+import { compileSampleSet, PIECE, type SampleSet } from './survey/sample-set.ts';
 import type { Pattern } from './sorted-patterns.ts';
 
 /** What fragments are looked for, as rows of bytes any 12 of which are one. */
 export interface FragmentIndex {
-  /** However a fragment stands, one of its pieces begins at a multiple of this. */
-  readonly stride: number;
-  /** A set of the hashes of all four-byte pieces of the parts, a bit each. */
-  readonly set: Uint8Array;
-  readonly setShift: number;
+  /** All pieces of the parts. However a fragment stands, one of its pieces begins at a multiple of the stride. */
+  readonly pieces: SampleSet;
   /** By byte: 1 when it is in a part. */
   readonly alphabet: Uint8Array;
   /** By hash of a fragment: where it is in `bytes`, or -1. */
@@ -24,19 +21,17 @@ export interface FragmentIndex {
   readonly partEnds: Int32Array;
 }
 
-export const PIECE = 4;
-const LARGEST_SET_BITS = 16;
-const SMALLEST_SET_BITS = 12;
+const LONGEST_STRIDE = FRAGMENT - PIECE + 1;
 
 export function compileFragmentIndex(parts: readonly Pattern[]): FragmentIndex {
   const all = Buffer.concat(parts.map(({ bytes }) => bytes));
   const bits = Math.ceil(Math.log2(Math.max(2, all.length * 2)));
-  const setBits = Math.min(LARGEST_SET_BITS, Math.max(SMALLEST_SET_BITS, bits));
   const index = {
-    stride: FRAGMENT - PIECE + 1,
+    pieces: compileSampleSet(
+      parts.flatMap(({ bytes }) => piecesOf(bytes)),
+      LONGEST_STRIDE,
+    ),
     alphabet: new Uint8Array(256),
-    set: new Uint8Array(2 ** setBits),
-    setShift: 32 - setBits,
     heads: new Int32Array(2 ** bits).fill(-1),
     headShift: 32 - bits,
     next: new Int32Array(all.length),
@@ -52,14 +47,15 @@ export function compileFragmentIndex(parts: readonly Pattern[]): FragmentIndex {
     index.labels.fill(label, start, end);
     index.partStarts.fill(start, start, end);
     index.partEnds.fill(end, start, end);
-    for (let at = start; at + PIECE <= end; at++) {
-      const hash = shortHash(index.bytes.getInt32(at, true));
-      index.set[hash >>> index.setShift]! |= 1 << ((hash >>> (index.setShift - 3)) & 7);
-    }
     for (let at = start; at + FRAGMENT <= end; at++) addFragment(index, at);
     start = end;
   }
   return index;
+}
+
+/** All four-byte pieces. */
+export function piecesOf(bytes: Buffer): number[] {
+  return Array.from({ length: bytes.length - PIECE + 1 }, (_, at) => bytes.readInt32LE(at));
 }
 
 /** Of two of the same bytes the first stays. */
@@ -88,11 +84,6 @@ function isSame(bytes: DataView, place: number, text: DataView, at: number): boo
     (bytes.getInt32(place + 4, true) ^ text.getInt32(at + 4, true)) |
     (bytes.getInt32(place + 8, true) ^ text.getInt32(at + 8, true));
   return differing === 0;
-}
-
-export function hasPiece({ set, setShift }: FragmentIndex, text: DataView, at: number): boolean {
-  const hash = shortHash(text.getInt32(at, true));
-  return ((set[hash >>> setShift]! >>> ((hash >>> (setShift - 3)) & 7)) & 1) !== 0;
 }
 
 function fragmentHash(text: DataView, at: number): number {

@@ -1,6 +1,8 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a hash cut to a table's size, or an entry */
 import type { Report } from './finder.ts';
-import { agreeing, nextSample, pieceHash, type SampleIndex } from './samples.ts';
+import { agreeing, pieceHash, type SampleIndex } from './samples.ts';
+import { Cursor } from './survey/place-list.ts';
+import type { Survey } from './survey/survey.ts';
 
 /** What comparing may cost for each byte of text, on the average. */
 const CREDIT_PER_BYTE = 4;
@@ -11,10 +13,12 @@ const COST_OF_ENTRY = 4;
 export class SampleSearch {
   readonly #index: SampleIndex;
   readonly #report: Report;
+  readonly #samples: Cursor;
   #credit = MOST_CREDIT;
 
-  constructor(index: SampleIndex, report: Report) {
+  constructor(index: SampleIndex, survey: Survey, report: Report) {
     this.#index = index;
+    this.#samples = new Cursor(survey.samples);
     this.#report = report;
   }
 
@@ -23,19 +27,18 @@ export class SampleSearch {
    * not reported: near the text's end, or where comparing would take too long.
    */
   search(text: DataView, from: number, base: number): number {
-    const index = this.#index;
-    const { stride } = index;
-    const last = text.byteLength - index.pieceLength;
-    let [searched, at] = [from, from + stride - 1];
+    const { stride, pieceLength } = this.#index;
+    const last = text.byteLength - pieceLength;
+    let searched = from;
+    let at = this.#samples.next(from);
     while (at <= last) {
-      at = nextSample(index, text, at, last);
-      if (at > last) break;
       this.#credit = Math.min(MOST_CREDIT, this.#credit + (at - searched) * CREDIT_PER_BYTE);
       searched = at;
-      if (!this.#compare(text, at, base)) break;
-      at += stride;
+      // Patterns that begin a stride before it have another piece that is looked at.
+      if (!this.#compare(text, at, base)) return at - stride + 1;
+      at = this.#samples.next(at + 1);
     }
-    return at - stride + 1;
+    return Math.floor(last / stride) * stride + 1;
   }
 
   /** Compares the patterns that have the piece at `at`. False when one reaches beyond the text, or at credit's end. */

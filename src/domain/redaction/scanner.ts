@@ -1,9 +1,11 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a state, a byte or a pattern: in range by construction */
-import { FOLLOWED, FORKED, step, undecidedBytes, type Automaton } from './automaton.ts';
+import { undecidedBytes, type Automaton } from './automaton.ts';
 import { type Finder, TELLING } from './finder.ts';
 import type { ReportMerged } from './intervals.ts';
 import { SampleSearch } from './sample-search.ts';
 import type { SampleIndex } from './samples.ts';
+import type { Survey } from './survey/survey.ts';
+import { Walk } from './walk.ts';
 
 /** Bytes the automaton takes between two searches by samples. */
 const SHORTEST_RUN = 32;
@@ -14,21 +16,22 @@ export class Scanner implements Finder {
   readonly #automaton: Automaton;
   readonly #samples: SampleSearch | null;
   readonly #report: ReportMerged;
-  #code = 0;
+  readonly #walk: Walk;
   #scanned = 0;
 
-  constructor(automaton: Automaton, samples: SampleIndex | null, report: ReportMerged) {
+  constructor(automaton: Automaton, samples: SampleIndex | null, survey: Survey, report: ReportMerged) {
     this.#automaton = automaton;
-    this.#samples = samples && new SampleSearch(samples, report);
+    this.#walk = new Walk(automaton);
+    this.#samples = samples && new SampleSearch(samples, survey, report);
     this.#report = report;
   }
 
   get undecidedFrom(): number {
-    return this.#scanned - undecidedBytes(this.#automaton, this.#code);
+    return this.#scanned - undecidedBytes(this.#automaton, this.#walk.code);
   }
 
   get tellingFrom(): number {
-    const undecided = undecidedBytes(this.#automaton, this.#code);
+    const undecided = undecidedBytes(this.#automaton, this.#walk.code);
     return undecided < TELLING ? this.#scanned : this.#scanned - undecided;
   }
 
@@ -44,7 +47,7 @@ export class Scanner implements Finder {
         i = next;
       }
       const stop = Math.min(i + run, chunk.length);
-      if (i < stop) this.#code = advance(this.#automaton, this.#code, chunk, i, stop, base, this.#report);
+      if (i < stop) this.#advance(chunk, i, stop, base);
       i = stop;
     }
     this.#scanned = base + chunk.length;
@@ -52,76 +55,38 @@ export class Scanner implements Finder {
 
   /** Where the automaton is to go on from place `i`: further on when all that begins before that is found. */
   #search(samples: SampleSearch, text: DataView, i: number, base: number): number {
-    const undecided = undecidedBytes(this.#automaton, this.#code);
+    const undecided = undecidedBytes(this.#automaton, this.#walk.code);
     // Bytes of an earlier chunk are out of reach, and looking at many bytes twice would cost too much.
     if (undecided > i || undecided > SHORTEST_RUN) return i;
     const next = samples.search(text, i - undecided, base);
     if (next <= i) return i;
-    this.#code = 0;
+    this.#walk.code = 0;
     return next;
   }
-}
 
-/** Takes the bytes from place `from` to `to`, reports what ends there, and returns the code after them. */
-function advance(
-  automaton: Automaton,
-  before: number,
-  chunk: Buffer,
-  from: number,
-  to: number,
-  base: number,
-  report: ReportMerged,
-): number {
-  const { table, classes, deepBase, deepNext, deepMatch, lengths, labels } = automaton;
-  // Occurrences that overlap are reported as one.
-  let start = 0;
-  let end = -1;
-  let longest = 0;
-  let leader = 0;
-  let label = 0;
-  let code = before;
-  let i = from;
-  while (i < to) {
-    if (code < deepBase) {
-      // Four bytes a turn, given up at the first mark: the turn itself costs as much as a step.
-      for (; i + 4 <= to; i += 4) {
-        const first = table[code + classes[chunk[i]!]!]!;
-        if (first < 0) break;
-        const second = table[first + classes[chunk[i + 1]!]!]!;
-        if (second < 0) break;
-        const third = table[second + classes[chunk[i + 2]!]!]!;
-        if (third < 0) break;
-        const fourth = table[third + classes[chunk[i + 3]!]!]!;
-        if (fourth < 0) break;
-        code = fourth;
+  /** Takes the bytes from place `from` to `to`, and reports what ends there: occurrences that overlap as one. */
+  #advance(chunk: Buffer, from: number, to: number, base: number): void {
+    const { lengths, labels } = this.#automaton;
+    const walk = this.#walk;
+    let start = 0;
+    let end = -1;
+    let longest = 0;
+    let leader = 0;
+    let label = 0;
+    for (let i = walk.run(chunk, from, to); walk.pattern >= 0; i = walk.run(chunk, i, to)) {
+      const length = lengths[walk.pattern]!;
+      if (end <= i - length) {
+        if (end >= 0) this.#report(label, base + start, base + end, longest, base + leader);
+        longest = 0;
+        start = i - length;
       }
-      if (i === to) break;
-      const next = table[code + classes[chunk[i]!]!]!;
-      code = next < 0 ? ~next : next;
-    } else {
-      // Along a pattern: the state's number goes up with the place.
-      const ahead = code - deepBase - i;
-      while (i < to && (deepNext[ahead + i]! & ~FORKED) === (chunk[i]! | FOLLOWED)) i++;
-      code = ahead + i + deepBase;
-      if (i === to) break;
-      code = step(automaton, code, chunk[i]!);
+      end = i;
+      if (i - length < start) start = i - length;
+      if (length <= longest) continue;
+      longest = length;
+      leader = i - length;
+      label = labels[walk.pattern]!;
     }
-    i++;
-    const pattern = code < deepBase ? table[code]! : deepMatch[code - deepBase]!;
-    if (pattern < 0) continue;
-    const length = lengths[pattern]!;
-    if (end <= i - length) {
-      if (end >= 0) report(label, base + start, base + end, longest, base + leader);
-      longest = 0;
-      start = i - length;
-    }
-    end = i;
-    if (i - length < start) start = i - length;
-    if (length <= longest) continue;
-    longest = length;
-    leader = i - length;
-    label = labels[pattern]!;
+    if (end >= 0) this.#report(label, base + start, base + end, longest, base + leader);
   }
-  if (end >= 0) report(label, base + start, base + end, longest, base + leader);
-  return code;
 }

@@ -5,19 +5,34 @@ import type { Finder } from './finder.ts';
 import { Intervals, type ReportMerged } from './intervals.ts';
 import { replaceStretches } from './replace.ts';
 import { LABEL } from './slot-list.ts';
+import { LARGEST_CHUNK } from './survey/kernel.ts';
+import { Survey, type SurveyPlan } from './survey/survey.ts';
 
 const EMPTY = Buffer.alloc(0);
 
-/** Makes what looks for the values in one stream; `found` is what is reported already. */
-export type FinderMaker = (report: ReportMerged, found: Intervals) => Finder;
+/** What a finder has in one stream; `found` is what is reported already. */
+export interface FinderContext {
+  readonly survey: Survey;
+  readonly report: ReportMerged;
+  readonly found: Intervals;
+}
+
+/** Makes what looks for the values in one stream. */
+export type FinderMaker = (context: FinderContext) => Finder;
+
+/** What every stream looks for, and how. */
+export interface StreamPlan extends SurveyPlan {
+  readonly finders: readonly FinderMaker[];
+}
 
 /** One stream past the finders; `markers` is by label. Positions count from the stream's first byte. */
-export function createStream(makers: readonly FinderMaker[], markers: readonly Buffer[]): RedactionStream {
+export function createStream(plan: StreamPlan, markers: readonly Buffer[]): RedactionStream {
+  const survey = new Survey(plan);
   const intervals = new Intervals();
   const report: ReportMerged = (label, from, to, rank, leader) => {
     intervals.add(label, from, to, rank, leader);
   };
-  const finders = makers.map((make) => make(report, intervals));
+  const finders = plan.finders.map((make) => make({ survey, report, found: intervals }));
   /** Bytes before this are written out or replaced; those held begin here. */
   let decided = 0;
   const held = new ByteQueue();
@@ -28,11 +43,15 @@ export function createStream(makers: readonly FinderMaker[], markers: readonly B
   function write(chunk: Buffer): Buffer {
     if (ended) throw new Error('the redaction stream has ended');
     const base = decided + held.length;
-    let undecided = base + chunk.length;
-    for (const finder of finders) {
-      finder.scan(chunk, base);
-      undecided = Math.min(undecided, finder.undecidedFrom);
+    for (let at = 0; at < chunk.length; at += LARGEST_CHUNK) {
+      const part = chunk.subarray(at, at + LARGEST_CHUNK);
+      survey.look(part);
+      for (const finder of finders) finder.scan(part, base + at);
     }
+    const undecided = finders.reduce(
+      (from, finder) => Math.min(from, finder.undecidedFrom),
+      base + chunk.length,
+    );
     // Only what `settle` let go of is taken back.
     if (undecided < decided && !settled) throw new Error('a finder took back what it had decided');
     const until = Math.max(undecided, decided);

@@ -30,30 +30,34 @@ function redact(values: readonly string[], text: Buffer, size: number, whole: bo
   const index = compileFragmentIndex(parts);
   const markers = values.map((_, label) => Buffer.from(`[REDACTED:${label}]`));
   const stream = createStream(
-    [
-      (report, found) => {
-        const fragments = new FragmentFinder(index, report, found);
-        return {
-          scan(chunk, base) {
-            if (whole) {
-              const end = base + chunk.length;
-              let start = text.indexOf(TOKEN);
-              for (; start >= 0 && start + TOKEN.length <= end; start = text.indexOf(TOKEN, start + 1)) {
-                if (start + TOKEN.length > base) report(0, start, start + TOKEN.length);
+    {
+      samples: index.pieces,
+      shortestRow: 0,
+      finders: [
+        ({ survey, report, found }) => {
+          const fragments = new FragmentFinder(index, survey, report, found);
+          return {
+            scan(chunk, base) {
+              if (whole) {
+                const end = base + chunk.length;
+                let start = text.indexOf(TOKEN);
+                for (; start >= 0 && start + TOKEN.length <= end; start = text.indexOf(TOKEN, start + 1)) {
+                  if (start + TOKEN.length > base) report(0, start, start + TOKEN.length);
+                }
               }
-            }
-            fragments.scan(chunk, base);
-          },
-          get undecidedFrom() {
-            // No value is longer.
-            return whole ? Math.max(0, fragments.undecidedFrom - TOKEN.length) : fragments.undecidedFrom;
-          },
-          get tellingFrom() {
-            return fragments.tellingFrom;
-          },
-        };
-      },
-    ],
+              fragments.scan(chunk, base);
+            },
+            get undecidedFrom() {
+              // No value is longer.
+              return whole ? Math.max(0, fragments.undecidedFrom - TOKEN.length) : fragments.undecidedFrom;
+            },
+            get tellingFrom() {
+              return fragments.tellingFrom;
+            },
+          };
+        },
+      ],
+    },
     markers,
   );
   const out: Buffer[] = [];

@@ -104,6 +104,10 @@ export abstract class AnchoredLens implements Lens {
   protected abstract isAnchor(chunk: Buffer, at: number): boolean;
   /** Keeps a byte or leaves it out. False when no occurrence can have it. */
   protected abstract take(byte: number, place: number, kept: Kept): boolean;
+  /** The index after what is left out as a whole from here on, before `end`; `at` when that is not known. */
+  protected passOver(_chunk: Buffer, at: number, _end: number): number {
+    return at;
+  }
   /** Forgets what is held or begun. */
   protected abstract reset(): void;
 
@@ -113,6 +117,16 @@ export abstract class AnchoredLens implements Lens {
       if (!this.busy) {
         i = this.#keepPlain(chunk, i, Math.min(end, this.#until), base, kept);
         if (i === end) break;
+      }
+      const past = i < this.#until ? this.passOver(chunk, i, end) : i;
+      if (past > i) {
+        kept.mark(base + i);
+        this.#until = this.isAnchor(chunk, i)
+          ? Math.max(this.#until, i + 1 + this.anchors.longest) + past - i - 1
+          : this.#until + past - i;
+        this.gap += past - i;
+        i = past;
+        continue;
       }
       const byte = chunk[i]!;
       const taken = i < this.#until && this.take(byte, base + i, kept);

@@ -2,6 +2,8 @@
 import type { Pattern } from '../sorted-patterns.ts';
 import type { Kept } from './kept.ts';
 import type { Lens } from './lens.ts';
+import { Cursor } from '../survey/place-list.ts';
+import type { Survey } from '../survey/survey.ts';
 import { keepByte, NO_NIBBLE, spelledBytes } from './nibbles.ts';
 import type { ViewPlan } from './view.ts';
 
@@ -11,19 +13,11 @@ const [TAB, LF, CR, SPACE, COLON, DIGIT_0, GREATER, BACKSLASH, LETTER_X, PIPE] =
 const SHORTEST_OFFSET = 6;
 const LONGEST_OFFSET = 18;
 const LONGEST_CELL = 16;
-/** A line of a dump is longer: one place in this many is looked at. */
-const STRIDE = 20;
-/** Bytes that are looked at there, and what they weigh together in a dump: all are hex, or two of them blank. */
-const [LOOK, WEIGHT] = [4, 4];
-
 const OTHER = 0xff;
 const DIGITS = new Uint8Array(256).fill(OTHER);
 for (const byte of Buffer.from('0123456789abcdefABCDEF'))
   DIGITS[byte] = Number.parseInt(String.fromCharCode(byte), 16);
 const IN_OFFSET = DIGITS.map((digit, byte) => (digit === OTHER && byte !== LETTER_X ? 0 : 1));
-const WEIGHTS = IN_OFFSET.slice();
-WEIGHTS[SPACE] = WEIGHTS[TAB] = 2;
-WEIGHTS[COLON] = 1;
 
 /** What `od -c` writes for a byte that is no character. */
 const ESCAPES = new Map([
@@ -36,13 +30,14 @@ const ESCAPES = new Map([
  * As `xxd`, `hexdump -C`, `hexdump`, `od -tx1`, `od -tx1z`, `od -x`, `od -c` and gdb's `x` write them.
  */
 export function dumpView(values: readonly Pattern[]): ViewPlan {
-  return { patterns: spelledBytes(values), lens: () => new DumpLens(), onlyMarked: false };
+  return { patterns: spelledBytes(values), lens: (survey) => new DumpLens(survey), onlyMarked: false };
 }
 
 /** Where in a line the next byte stands; in none that may be a dump's; or after the cells. */
 const [NOWHERE, IN_OFFSET_PART, IN_CELLS, IN_TEXT] = [0, 1, 2, 3];
 
 class DumpLens implements Lens {
+  readonly #lines: Cursor;
   #part = IN_OFFSET_PART;
   /** Bytes of the offset, whether a colon came after it, and blanks since the last cell. */
   #offset = 0;
@@ -55,6 +50,10 @@ class DumpLens implements Lens {
   #start = 0;
   #previous = 0;
 
+  constructor(survey: Survey) {
+    this.#lines = new Cursor(survey.offsets);
+  }
+
   get pendingFrom(): number {
     return this.#part === IN_CELLS && this.#length > 0 ? this.#start : Infinity;
   }
@@ -64,7 +63,7 @@ class DumpLens implements Lens {
     let i = from;
     while (i < end) {
       if (this.#part === NOWHERE) {
-        i = nextLine(chunk, i);
+        i = this.#nextLine(chunk, i);
         if (i === chunk.length && chunk[i - 1] !== LF) break;
         this.#beginLine();
       }
@@ -76,6 +75,16 @@ class DumpLens implements Lens {
       }
     }
     return i;
+  }
+
+  /** The start of the next line that may be a dump's, or is too near the chunk's end to tell; the length when there is none. */
+  #nextLine(chunk: Buffer, from: number): number {
+    const { places, end } = this.#lines;
+    for (let i = this.#lines.indexOf(from); i < end; i++) {
+      const start = places[i]! + 1;
+      if (mayBeOffset(chunk, start)) return start;
+    }
+    return chunk.length;
   }
 
   #beginLine(): void {
@@ -150,25 +159,6 @@ class DumpLens implements Lens {
   #keepPair(i: number, end: number, kept: Kept): void {
     keepByte(kept, (DIGITS[this.#cell[i]!]! << 4) | DIGITS[this.#cell[i + 1]!]!, this.#start, end);
   }
-}
-
-/** The start of the next line that may be a dump's, or that is too near the chunk's end to tell; the length when there is none. */
-function nextLine(chunk: Buffer, from: number): number {
-  let at = from + STRIDE;
-  for (; at + LOOK <= chunk.length; at += STRIDE) {
-    const first = WEIGHTS[chunk[at]!]! + WEIGHTS[chunk[at + 1]!]!;
-    if (first + WEIGHTS[chunk[at + 2]!]! + WEIGHTS[chunk[at + 3]!]! < WEIGHT) continue;
-    for (let start = lineStart(chunk, at - STRIDE, at); start >= 0; start = lineStart(chunk, start, at))
-      if (mayBeOffset(chunk, start)) return start;
-  }
-  const start = lineStart(chunk, at - STRIDE, chunk.length);
-  return start < 0 ? chunk.length : start;
-}
-
-/** The index after the first LF from `from` on, before `to`; -1 when there is none. */
-function lineStart(chunk: Buffer, from: number, to: number): number {
-  for (let i = from; i < to; i++) if (chunk[i] === LF) return i + 1;
-  return -1;
 }
 
 function mayBeOffset(chunk: Buffer, start: number): boolean {

@@ -1,8 +1,9 @@
 /* oxlint-disable typescript/no-non-null-assertion -- a byte indexes a table of 256 */
 import type { Pattern } from '../sorted-patterns.ts';
+import { StretchCursor } from '../survey/place-list.ts';
+import type { Survey } from '../survey/survey.ts';
 import type { Kept } from './kept.ts';
 import type { Lens } from './lens.ts';
-import { nextRun } from './next-run.ts';
 import { NO_NIBBLE, nibbles } from './nibbles.ts';
 import type { ViewPlan } from './view.ts';
 
@@ -20,7 +21,6 @@ for (const byte of Buffer.from('0123456789abcdefABCDEF'))
   KINDS[byte] = Number.parseInt(String.fromCharCode(byte), 16);
 KINDS[0x78] = KINDS[0x58] = X;
 KINDS[0x75] = KINDS[0x55] = U;
-const MEMBER = KINDS.map((kind) => (kind === OTHER ? 0 : 1));
 
 /**
  * Hex in either case, and its bytes or words in any spelling with little between them: `61 62`, `61:62`,
@@ -32,7 +32,12 @@ export function hexView(values: readonly Pattern[]): ViewPlan {
   );
   const shortest = patterns.reduce((length, { bytes }) => Math.min(length, bytes.length), Infinity);
   const zeroFirst = patterns.some(({ bytes }) => bytes[0] === 0);
-  return { patterns, lens: () => new HexLens(shortest, zeroFirst), onlyMarked: false };
+  return {
+    patterns,
+    lens: (survey) => new HexLens(survey, zeroFirst),
+    onlyMarked: false,
+    shortestRow: shortest,
+  };
 }
 
 /** As words of two bytes that begin with the higher one, wherever the first word begins; whole words only. */
@@ -43,7 +48,7 @@ function wordsSwapped(bytes: Buffer): Buffer[] {
 }
 
 class HexLens implements Lens {
-  readonly #shortest: number;
+  readonly #rows: StretchCursor;
   readonly #zeroFirst: boolean;
   #following = false;
   /** Bytes since the last digit. */
@@ -53,8 +58,8 @@ class HexLens implements Lens {
   /** How many zeros to leave out: `\u0061` has two. */
   #padding = 0;
 
-  constructor(shortest: number, zeroFirst: boolean) {
-    this.#shortest = shortest;
+  constructor(survey: Survey, zeroFirst: boolean) {
+    this.#rows = new StretchCursor(survey.rows);
     this.#zeroFirst = zeroFirst;
   }
 
@@ -67,7 +72,8 @@ class HexLens implements Lens {
     let i = from;
     while (i < end) {
       if (!this.#following) {
-        i = nextRun(chunk, i, MEMBER, this.#shortest);
+        if (!this.#rows.seek(i)) return chunk.length;
+        i = Math.max(i, this.#rows.start);
         if (i >= end) break;
         this.#following = true;
         this.#gap = 1;
@@ -85,6 +91,16 @@ class HexLens implements Lens {
     for (; i < end; i++) {
       const kind = KINDS[chunk[i]!]!;
       if (kind < NO_NIBBLE) {
+        if (gap === 0 && zero < 0 && padding === 0) {
+          // Digit after digit.
+          let digit = kind;
+          for (; digit < NO_NIBBLE; digit = i < end ? KINDS[chunk[i]!]! : OTHER) {
+            bytes[count] = digit;
+            places[count++] = base + i++;
+          }
+          i--;
+          continue;
+        }
         if (padding > 0) {
           padding = kind === 0 ? padding - 1 : 0;
           if (kind === 0) continue;

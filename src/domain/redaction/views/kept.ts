@@ -6,10 +6,12 @@ const MOST_AT_ONCE = 32;
 
 /** What a lens keeps of a stream: bytes, each with the position it stood at, and the last ones searched. */
 export class Kept {
-  readonly bytes: Buffer;
+  bytes: Buffer;
   /** The position of each. */
-  readonly places: Float64Array;
+  places: Float64Array;
   readonly #history: number;
+  /** Bytes there is room for in the end: most streams keep next to nothing. */
+  readonly #size: number;
   count = 0;
   /** Where something was left out that makes an occurrence one, in order. */
   #marks: number[] = [];
@@ -19,9 +21,9 @@ export class Kept {
   /** `history`: bytes of the longest occurrence. */
   constructor(history: number) {
     this.#history = history;
-    const size = 2 * history + BATCH + MOST_AT_ONCE;
-    this.bytes = Buffer.alloc(size);
-    this.places = new Float64Array(size);
+    this.#size = 2 * history + BATCH + MOST_AT_ONCE;
+    this.bytes = Buffer.alloc(MOST_AT_ONCE + MOST_PER_BYTE);
+    this.places = new Float64Array(this.bytes.length);
   }
 
   /** How many bytes may be read before the next search; never 0 after `settle`. */
@@ -61,5 +63,14 @@ export class Kept {
       this.#marks = this.#marks.filter((place) => place >= first);
     }
     this.fresh = this.count;
+    if (this.room <= 0) this.#grow();
+  }
+
+  #grow(): void {
+    const size = Math.min(this.#size, this.bytes.length * 8);
+    const [bytes, places] = [Buffer.alloc(size), new Float64Array(size)];
+    bytes.set(this.bytes);
+    places.set(this.places);
+    [this.bytes, this.places] = [bytes, places];
   }
 }

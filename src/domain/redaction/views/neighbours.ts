@@ -2,10 +2,11 @@
 const [BACKSLASH, EQUALS] = [0x5c, 0x3d];
 const BITS_PER_MEMBER = 32;
 const LARGEST_BITS = 22;
+const [FIRST_FACTOR, SECOND_FACTOR] = [0x9e3779b1, 0x85ebca6b];
 
 /** Which bytes stand next to each other in the patterns: tells cheaply that a value is not split at a place. */
 export class Neighbours {
-  /** A bit each for two, and for a hash of four bytes in a row. */
+  /** A bit for two, and one for each of two hashes of four bytes in a row. */
   readonly #pairs = new Uint8Array(1 << 13);
   readonly #fours: Uint8Array;
   readonly #shift: number;
@@ -18,7 +19,7 @@ export class Neighbours {
     for (const { bytes } of patterns) {
       for (let i = 1; i < bytes.length; i++) {
         add(this.#pairs, (bytes[i - 1]! << 8) | bytes[i]!);
-        if (i > 2) add(this.#fours, this.#hash(bytes[i - 3]!, bytes[i - 2]!, bytes[i - 1]!, bytes[i]!));
+        if (i > 2) this.#addFour(bytes.readInt32BE(i - 3));
       }
     }
   }
@@ -37,23 +38,36 @@ export class Neighbours {
     const e = text[next + 2]!;
     const a = text[last - 1]!;
     const z = text[last - 2]!;
-    if (mayLeaveOut(d) || mayLeaveOut(e) || mayLeaveOut(a) || mayLeaveOut(z)) return true;
-    return (
-      has(this.#fours, this.#hash(a, b, c, d)) ||
-      has(this.#fours, this.#hash(b, c, d, e)) ||
-      has(this.#fours, this.#hash(z, a, b, c))
-    );
+    if ((LEFT_OUT[d]! | LEFT_OUT[e]! | LEFT_OUT[a]! | LEFT_OUT[z]!) !== 0) return true;
+    // One of three that go across is in the pattern.
+    return this.#hasFour(a, b, c, d) || this.#hasFour(b, c, d, e) || this.#hasFour(z, a, b, c);
   }
 
-  #hash(a: number, b: number, c: number, d: number): number {
-    return Math.imul((a << 24) | (b << 16) | (c << 8) | d, 0x9e3779b1) >>> this.#shift;
+  /** Whether none does, and neither byte there is left out or part of what is. */
+  areApart(text: Buffer, last: number, next: number): boolean {
+    return (LEFT_OUT[text[last]!]! | LEFT_OUT[text[next]!]!) === 0 && !this.mayJoin(text, last, next);
+  }
+
+  #addFour(four: number): void {
+    const first = Math.imul(four, FIRST_FACTOR);
+    add(this.#fours, first >>> this.#shift);
+    add(this.#fours, secondHash(first) >>> this.#shift);
+  }
+
+  #hasFour(a: number, b: number, c: number, d: number): boolean {
+    const first = Math.imul((a << 24) | (b << 16) | (c << 8) | d, FIRST_FACTOR);
+    return has(this.#fours, first >>> this.#shift) && has(this.#fours, secondHash(first) >>> this.#shift);
   }
 }
 
-/** What an escape sequence, a line's end, or its `\n` or `=` begins with: the next byte tells nothing then. */
-function mayLeaveOut(byte: number): boolean {
-  return byte <= 0x20 || byte === BACKSLASH || byte === EQUALS;
+function secondHash(first: number): number {
+  return Math.imul(first ^ (first >>> 15), SECOND_FACTOR);
 }
+
+/** 1 for what an escape sequence, a line's end, or its `\n` or `=` begins with: the next byte tells nothing then. */
+const LEFT_OUT = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte <= 0x20 || byte === BACKSLASH || byte === EQUALS ? 1 : 0,
+);
 
 function add(set: Uint8Array, member: number): void {
   set[member >>> 3]! |= 1 << (member & 7);

@@ -1,10 +1,14 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a byte or a place in the text */
 /**
- * The start of the next run of bytes that `member` holds, of at least `shortest` bytes or up to the text's
- * end, from `from` on; the text's length when there is none. Looks at every `shortest`th byte only.
+ * The start of the next run of bytes that `member` holds, of at least `shortest` bytes or up to `length`, from
+ * `from` on; `length` when there is none. Looks at every `shortest`th byte only.
  */
-export function nextRun(text: Buffer, from: number, member: Uint8Array, shortest: number): number {
-  const length = text.length;
+export function nextRun(
+  text: Buffer,
+  from: number,
+  length: number,
+  { member, shortest }: { readonly member: Uint8Array; readonly shortest: number },
+): number {
   let low = from;
   let at = from + shortest - 1;
   while (at < length) {

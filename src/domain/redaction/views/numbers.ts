@@ -1,5 +1,7 @@
 /* oxlint-disable typescript/no-non-null-assertion -- a byte indexes a table of 256 */
 import type { Pattern } from '../sorted-patterns.ts';
+import { StretchCursor } from '../survey/place-list.ts';
+import type { Survey } from '../survey/survey.ts';
 import type { Kept } from './kept.ts';
 import type { Lens } from './lens.ts';
 import { nextRun } from './next-run.ts';
@@ -27,7 +29,12 @@ export function numbersView(values: readonly Pattern[], radix: 8 | 10): ViewPlan
   const patterns = spelledBytes(values);
   const shortest = patterns.reduce((length, { bytes }) => Math.min(length, bytes.length - 1), Infinity);
   const initial = new Set(values.flatMap(({ bytes }) => beginnings(bytes, radix)));
-  return { patterns, lens: () => new NumbersLens(radix, shortest, initial), onlyMarked: false };
+  return {
+    patterns,
+    lens: (survey) => new NumbersLens(survey, { radix, shortest, initial }),
+    onlyMarked: false,
+    shortestRow: shortest,
+  };
 }
 
 /** What the first digits of a number may come to with which a value begins, as `startKey` counts them. */
@@ -48,10 +55,17 @@ function startKey(count: number, value: number): number {
   return count * 2 * TOO_MUCH + value;
 }
 
+interface Numbers {
+  readonly radix: number;
+  readonly shortest: number;
+  /** The keys of numbers with which a value begins. */
+  readonly initial: ReadonlySet<number>;
+}
+
 class NumbersLens implements Lens {
+  readonly #rows: StretchCursor;
   readonly #radix: number;
   readonly #shortest: number;
-  /** The keys of numbers with which a value begins. */
   readonly #initial: ReadonlySet<number>;
   #following = false;
   #gap = 0;
@@ -60,7 +74,8 @@ class NumbersLens implements Lens {
   #start = 0;
   #afterLine = false;
 
-  constructor(radix: number, shortest: number, initial: ReadonlySet<number>) {
+  constructor(survey: Survey, { radix, shortest, initial }: Numbers) {
+    this.#rows = new StretchCursor(survey.rows);
     this.#radix = radix;
     this.#shortest = shortest;
     this.#initial = initial;
@@ -84,8 +99,11 @@ class NumbersLens implements Lens {
     let i = from;
     while (i < end) {
       if (!this.#following) {
-        i = nextRun(chunk, i, MEMBER, this.#shortest);
+        if (!this.#rows.seek(i)) return chunk.length;
+        const { start, end: rowEnd } = this.#rows;
+        i = nextRun(chunk, Math.max(i, start), rowEnd, { member: MEMBER, shortest: this.#shortest });
         if (i >= end) break;
+        if (i === rowEnd) continue;
         this.#following = true;
       }
       i =

@@ -38,6 +38,9 @@ class OverprintedLens extends AnchoredLens {
   /** Whether the last byte was a backspace after a character. */
   #struck = false;
   #chunk: Buffer | null = null;
+  #sequenceIn: Buffer | null = null;
+  #sequenceAt = 0;
+  #sequencePast = 0;
   #escape = -1;
   #backspace = -1;
 
@@ -75,6 +78,22 @@ class OverprintedLens extends AnchoredLens {
     return this.anchors.member[byte] !== 0;
   }
 
+  protected override passOver(chunk: Buffer, at: number, end: number): number {
+    if (this.busy || chunk[at] !== ESC) return at;
+    const past = this.#sequenceEnd(chunk, at);
+    return past > at && past <= end && this.gap + past - at <= LONGEST_GAP ? past : at;
+  }
+
+  /** As `sequenceEnd`, remembered. */
+  #sequenceEnd(chunk: Buffer, at: number): number {
+    if (chunk !== this.#sequenceIn || at !== this.#sequenceAt) {
+      this.#sequenceIn = chunk;
+      this.#sequenceAt = at;
+      this.#sequencePast = sequenceEnd(chunk, at);
+    }
+    return this.#sequencePast;
+  }
+
   protected reset(): void {
     this.#place = OUTSIDE;
     this.#struck = false;
@@ -101,7 +120,7 @@ class OverprintedLens extends AnchoredLens {
   protected isAnchor(chunk: Buffer, at: number): boolean {
     if (chunk[at] === BACKSPACE) return true;
     if (chunk[at] !== ESC) return false;
-    const end = sequenceEnd(chunk, at);
+    const end = this.#sequenceEnd(chunk, at);
     return end < 0 || this.anchors.neighbours.mayJoin(chunk, at - 1, end);
   }
 }

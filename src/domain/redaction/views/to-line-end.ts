@@ -1,12 +1,13 @@
 import type { Finder, Report } from '../finder.ts';
+import type { FinderContext, FinderMaker } from '../stream.ts';
 
 const LF = 10;
 /** A dump's line is shorter. */
 const LONGEST_REST = 256;
 
 /** Takes what a finder finds up to the end of its last line: the column of text beside a dump's bytes. */
-export function toLineEnd(make: (report: Report) => Finder): (report: Report) => Finder {
-  return (report) => new ToLineEnd(make, report);
+export function toLineEnd(make: FinderMaker): FinderMaker {
+  return (context) => new ToLineEnd(make, context);
 }
 
 class ToLineEnd implements Finder {
@@ -19,14 +20,15 @@ class ToLineEnd implements Finder {
   #start = 0;
   #limit = 0;
 
-  constructor(make: (report: Report) => Finder, report: Report) {
-    this.#report = report;
-    this.#finder = make((label, start, end) => {
+  constructor(make: FinderMaker, context: FinderContext) {
+    this.#report = context.report;
+    const report: Report = (label, start, end) => {
       this.#label = label;
       this.#start = start;
       this.#limit = end + LONGEST_REST;
       this.#extend(end);
-    });
+    };
+    this.#finder = make({ ...context, report });
   }
 
   get undecidedFrom(): number {

@@ -1,8 +1,11 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a state, a byte or a pattern: in range by construction */
-import { matchAt, step, undecidedBytes, type Automaton } from '../automaton.ts';
+import { undecidedBytes, type Automaton } from '../automaton.ts';
 import { compileAutomaton } from '../compile-automaton.ts';
 import { type Finder, type Report, TELLING } from '../finder.ts';
 import { type Pattern, sortPatterns } from '../sorted-patterns.ts';
+import type { FinderMaker } from '../stream.ts';
+import type { Survey } from '../survey/survey.ts';
+import { Walk } from '../walk.ts';
 import { Kept } from './kept.ts';
 import type { Lens } from './lens.ts';
 
@@ -11,16 +14,18 @@ export interface ViewPlan {
   /** The values as the lens shows them. */
   readonly patterns: readonly Pattern[];
   /** Makes one stream's lens. */
-  readonly lens: () => Lens;
+  readonly lens: (survey: Survey) => Lens;
   /** Whether only occurrences count that have a mark between their bytes: the rest is found elsewhere. */
   readonly onlyMarked: boolean;
+  /** For a lens that goes by the survey's rows: bytes of the shortest row with an occurrence. */
+  readonly shortestRow?: number;
 }
 
 /** Compiles a finder of what a lens shows; each call of the result is for one stream. */
-export function compileView({ patterns, lens, onlyMarked }: ViewPlan): (report: Report) => Finder {
+export function compileView({ patterns, lens, onlyMarked }: ViewPlan): FinderMaker {
   const automaton = compileAutomaton(sortPatterns(patterns));
   const longest = automaton.lengths.reduce((a, b) => Math.max(a, b), 0);
-  return (report) => new View(automaton, lens(), new Kept(longest), onlyMarked, report);
+  return ({ survey, report }) => new View(automaton, lens(survey), new Kept(longest), onlyMarked, report);
 }
 
 class View implements Finder {
@@ -29,11 +34,12 @@ class View implements Finder {
   readonly #kept: Kept;
   readonly #onlyMarked: boolean;
   readonly #report: Report;
-  #code = 0;
+  readonly #walk: Walk;
   #scanned = 0;
 
   constructor(automaton: Automaton, lens: Lens, kept: Kept, onlyMarked: boolean, report: Report) {
     this.#automaton = automaton;
+    this.#walk = new Walk(automaton);
     this.#lens = lens;
     this.#kept = kept;
     this.#onlyMarked = onlyMarked;
@@ -41,13 +47,13 @@ class View implements Finder {
   }
 
   get undecidedFrom(): number {
-    const undecided = undecidedBytes(this.#automaton, this.#code);
+    const undecided = undecidedBytes(this.#automaton, this.#walk.code);
     const from = undecided === 0 ? this.#scanned : this.#kept.places[this.#kept.count - undecided]!;
     return Math.min(from, this.#lens.pendingFrom);
   }
 
   get tellingFrom(): number {
-    const undecided = undecidedBytes(this.#automaton, this.#code);
+    const undecided = undecidedBytes(this.#automaton, this.#walk.code);
     return undecided < TELLING ? this.#scanned : this.#kept.places[this.#kept.count - undecided]!;
   }
 
@@ -64,22 +70,10 @@ class View implements Finder {
 
   /** Runs the automaton over what was kept since the last time. */
   #search(): void {
-    const { table, classes, deepBase } = this.#automaton;
-    const { bytes, count } = this.#kept;
-    let code = this.#code;
-    for (let i = this.#kept.fresh; i < count; i++) {
-      if (code < deepBase) {
-        const next = table[code + classes[bytes[i]!]!]!;
-        if (next >= 0) {
-          code = next;
-          continue;
-        }
-      }
-      code = step(this.#automaton, code, bytes[i]!);
-      const pattern = matchAt(this.#automaton, code);
-      if (pattern >= 0) this.#found(pattern, i + 1);
-    }
-    this.#code = code;
+    const walk = this.#walk;
+    const { bytes, fresh, count } = this.#kept;
+    for (let i = walk.run(bytes, fresh, count); walk.pattern >= 0; i = walk.run(bytes, i, count))
+      this.#found(walk.pattern, i);
   }
 
   #found(pattern: number, to: number): void {

@@ -1,10 +1,11 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a byte of the chunk */
 import type { Pattern } from '../sorted-patterns.ts';
-import { AnchoredLens, describeAnchors } from './anchored.ts';
+import { Cursor } from '../survey/place-list.ts';
+import type { Survey } from '../survey/survey.ts';
+import { type Anchors, AnchoredLens, describeAnchors } from './anchored.ts';
 import { base64Core } from '../forms/base64.ts';
 import type { Kept } from './kept.ts';
 import { nextByte } from './next-byte.ts';
-import { nextControl } from './next-control.ts';
 import type { ViewPlan } from './view.ts';
 
 const [TAB, LF, CR, SPACE, EQUALS, BACKSLASH, LETTER_N, LETTER_R] = [9, 10, 13, 32, 61, 92, 110, 114];
@@ -29,7 +30,7 @@ export function wrappedView(values: readonly Pattern[]): ViewPlan {
     )
     .filter(({ bytes }) => bytes.length >= SHORTEST);
   const anchors = describeAnchors(patterns, { special: '\t\n\r =\\', longestGap: LONGEST_GAP, absent: LF });
-  return { patterns, lens: () => new WrappedLens(anchors), onlyMarked: true };
+  return { patterns, lens: (survey) => new WrappedLens(anchors, survey), onlyMarked: true };
 }
 
 /** In both alphabets, wherever in a group of three bytes the value begins. */
@@ -64,10 +65,15 @@ function isSpace(byte: number): boolean {
 }
 
 class WrappedLens extends AnchoredLens {
+  readonly #lines: Cursor;
   #chunk: Buffer | null = null;
-  #text: DataView = new DataView(new ArrayBuffer(0));
   #line = -1;
   #escape = -1;
+
+  constructor(anchors: Anchors, survey: Survey) {
+    super(anchors);
+    this.#lines = new Cursor(survey.lines);
+  }
 
   protected take(byte: number, place: number, kept: Kept): boolean {
     const { held } = this;
@@ -110,13 +116,10 @@ class WrappedLens extends AnchoredLens {
   protected nextAnchor(chunk: Buffer, from: number): number {
     if (chunk !== this.#chunk) {
       this.#chunk = chunk;
-      this.#text = new DataView(chunk.buffer, chunk.byteOffset, chunk.length);
       this.#line = this.#escape = -1;
     }
     if (this.#line < from) {
-      this.#line = nextControl(this.#text, from);
-      while (this.#line < chunk.length && !this.isAnchor(chunk, this.#line))
-        this.#line = nextControl(this.#text, this.#line + 1);
+      this.#line = this.#nextLine(chunk, from);
     }
     if (this.#escape < from) {
       this.#escape = nextByte(chunk, BACKSLASH, from);
@@ -124,6 +127,18 @@ class WrappedLens extends AnchoredLens {
         this.#escape = nextByte(chunk, BACKSLASH, this.#escape + 1);
     }
     return Math.min(this.#line, this.#escape);
+  }
+
+  #nextLine(chunk: Buffer, from: number): number {
+    const { places, end } = this.#lines;
+    const { neighbours } = this.anchors;
+    for (let i = this.#lines.indexOf(from); i < end; i++) {
+      const line = places[i]!;
+      // Most lines go no further than this.
+      if (line > 0 && line + 1 < chunk.length && neighbours.areApart(chunk, line - 1, line + 1)) continue;
+      if (this.isAnchor(chunk, line)) return line;
+    }
+    return chunk.length;
   }
 
   protected isAnchor(chunk: Buffer, at: number): boolean {

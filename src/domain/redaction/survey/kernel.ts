@@ -1,0 +1,114 @@
+/* oxlint-disable typescript/no-non-null-assertion -- an index is of a table of 256, or of a list of the kernel's */
+import { SEPARATES, SPELLS } from './byte-classes.ts';
+import { emptyList, type PlaceList } from './place-list.ts';
+import { SURVEY_CODE } from './survey-code.ts';
+
+/** Bytes of the largest chunk the kernel takes. */
+export const LARGEST_CHUNK = 65_536;
+/** Periods of separators it looks for. */
+export const PERIODS = [2, 3, 4, 5] as const;
+
+/** Places in the kernel's memory, as survey.wat has them. */
+const [UPPER, LOWER, INPUT] = [0, 16, 1024];
+
+/** Where a list starts, and where it says where it ends. */
+interface KernelList {
+  readonly start: number;
+  readonly end: number;
+}
+
+const OFFSETS: KernelList = { start: 983_040, end: 60 };
+const LINES: KernelList = { start: 131_072, end: 64 };
+const WINDOWS: KernelList = { start: 393_216, end: 68 };
+const REPEATS: Readonly<Record<(typeof PERIODS)[number], KernelList>> = {
+  2: { start: 458_752, end: 72 },
+  3: { start: 589_824, end: 76 },
+  4: { start: 720_896, end: 80 },
+  5: { start: 851_968, end: 84 },
+};
+/** What surrounds the chunk, for reads across its ends. */
+const [BEFORE, AFTER] = [16, 128];
+const OF_NO_CLASS = 0x7a;
+/** What spells may go on in the next chunk. */
+const MAY_SPELL = 0x30;
+
+/** Upper halves of bytes that share a bit for each class. */
+const GROUPS = [[0, 1, 2], [3], [4, 6], [5, 7]];
+
+/** 1 for each byte that the kernel takes for one of `SPELLS`: for a few it shares bits with. */
+export const NEARLY_SPELLS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const group = GROUPS.find((uppers) => uppers.includes(byte >> 4)) ?? [];
+  return group.some((upper) => SPELLS[(upper << 4) | (byte & 15)] !== 0) ? 1 : 0;
+});
+
+/** What the kernel lists in a chunk; the lists are its memory, and valid until the next look. */
+export interface Sight {
+  /** Line feeds. */
+  readonly lines: PlaceList;
+  /** Line feeds behind which six bytes may spell, or do as far as the kernel saw. */
+  readonly offsets: PlaceList;
+  /** In each row of at least `width` bytes of `NEARLY_SPELLS`: the first. What is behind the chunk counts too. */
+  readonly windows: PlaceList;
+  /** By period: where a separator begins to repeat; may reach over the chunk's ends. */
+  readonly repeats: ReadonlyMap<number, PlaceList>;
+}
+
+export function emptySight(): Sight {
+  return {
+    lines: emptyList(),
+    offsets: emptyList(),
+    windows: emptyList(),
+    repeats: new Map(PERIODS.map((period) => [period, emptyList()])),
+  };
+}
+
+interface Kernel {
+  readonly look: (length: number, width: number) => void;
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+}
+
+let kernel: Kernel | undefined;
+
+/**
+ * Looks at all bytes of a chunk of at most `LARGEST_CHUNK`. `width` is 2, 4, 8 or 16. There is one kernel for all
+ * streams: nobody waits in the middle of a look.
+ */
+export function lookAt(chunk: Buffer, width: number, { lines, offsets, windows, repeats }: Sight): void {
+  const { look, bytes, words } = (kernel ??= startKernel());
+  bytes.set(chunk, INPUT);
+  bytes.fill(MAY_SPELL, INPUT + chunk.length, INPUT + chunk.length + AFTER);
+  look(chunk.length, width);
+  show(offsets, words, OFFSETS);
+  show(lines, words, LINES);
+  show(windows, words, WINDOWS);
+  for (const period of PERIODS) show(repeats.get(period)!, words, REPEATS[period]);
+}
+
+function show(list: PlaceList, words: Int32Array, { start, end }: KernelList): void {
+  list.places = words;
+  list.first = start / 4;
+  list.end = words[end / 4]! / 4;
+  list.chunk++;
+}
+
+function startKernel(): Kernel {
+  const module = new WebAssembly.Module(Buffer.from(SURVEY_CODE, 'base64'));
+  const { memory, survey } = new WebAssembly.Instance(module).exports;
+  if (!(memory instanceof WebAssembly.Memory) || typeof survey !== 'function')
+    throw new Error('the survey code is not what it should be');
+  const bytes = new Uint8Array(memory.buffer);
+  for (const [group, uppers] of GROUPS.entries())
+    for (const upper of uppers) {
+      bytes[UPPER + upper]! |= 0x11 << group;
+      for (let lower = 0; lower < 16; lower++) {
+        const byte = (upper << 4) | lower;
+        bytes[LOWER + lower]! |= (SPELLS[byte]! << group) | (SEPARATES[byte]! << (group + 4));
+      }
+    }
+  bytes.fill(OF_NO_CLASS, INPUT - BEFORE, INPUT);
+  const look = (length: number, width: number): void => {
+    survey(length, width);
+  };
+  return { look, bytes, words: new Int32Array(memory.buffer) };
+}

@@ -1,0 +1,54 @@
+/* oxlint-disable typescript/no-non-null-assertion -- an index is a hash cut to the set's size */
+import type { PlaceList } from './place-list.ts';
+
+/** Bytes of a piece that is looked up. */
+export const PIECE = 4;
+
+/** A set of pieces of the patterns, to pass over other text fast: one place in `stride` is looked at. */
+export interface SampleSet {
+  readonly stride: number;
+  /** A bit each, by hash. */
+  readonly bits: Uint8Array;
+  readonly shift: number;
+}
+
+/** Bytes of the largest set, which is to stay in the processor's nearest cache, and of the smallest. */
+const LARGEST = 16;
+const SMALLEST = 12;
+
+/** `pieces`: four bytes each, little-endian. */
+export function compileSampleSet(pieces: readonly number[], stride: number): SampleSet {
+  const size = Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(Math.log2(pieces.length * 2))));
+  const set = { stride, bits: new Uint8Array(2 ** size), shift: 32 - size };
+  for (const piece of pieces) {
+    const hash = shortHash(piece);
+    set.bits[hash >>> set.shift]! |= 1 << ((hash >>> (set.shift - 3)) & 7);
+  }
+  return set;
+}
+
+export function shortHash(piece: number): number {
+  return Math.imul(piece, 0x9e3779b1);
+}
+
+/** Whether the set may have the four bytes. */
+export function hasPiece({ bits, shift }: SampleSet, text: DataView, at: number): boolean {
+  const hash = shortHash(text.getInt32(at, true));
+  return ((bits[hash >>> shift]! >>> ((hash >>> (shift - 3)) & 7)) & 1) !== 0;
+}
+
+/** Lists the multiples of the stride where the set may have the four bytes. */
+export function listSamples({ stride, bits, shift }: SampleSet, text: DataView, list: PlaceList): void {
+  const last = text.byteLength - PIECE;
+  const most = Math.max(0, Math.ceil(text.byteLength / stride));
+  if (list.places.length < most) list.places = new Int32Array(most);
+  const { places } = list;
+  const low = shift - 3;
+  let count = 0;
+  for (let at = 0; at <= last; at += stride) {
+    const hash = shortHash(text.getInt32(at, true));
+    if (((bits[hash >>> shift]! >>> ((hash >>> low) & 7)) & 1) !== 0) places[count++] = at;
+  }
+  list.end = count;
+  list.chunk++;
+}
