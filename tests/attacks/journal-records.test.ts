@@ -233,7 +233,7 @@ function fillingUp(copy: Home, program: Program): Promise<string> {
   // Makes room when it is told to, from where the disk is seen.
   const [flags = '', sh = '', option = '', script = '', ...command] = rest;
   const watch =
-    '(while ! [ -e "$HOME/room" ]; do sleep 0.2; done; rm "$HOME/disk/more" "$HOME/disk/fill") > /dev/null 2>&1 &\n';
+    '(for i in $(seq 100); do [ -e "$HOME/room" ] && break; sleep 0.2; done; rm -f "$HOME/disk/more" "$HOME/disk/fill") > /dev/null 2>&1 &\n';
   const watching = script.replace(/\n(?=[^\n]*$)/, `\n${watch}`);
   return withServer(copy, work, { program: [file, flags, sh, option, watching, ...command] });
 }

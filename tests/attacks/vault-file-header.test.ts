@@ -173,11 +173,11 @@ async function headerOfAnother(): Promise<{ body: Uint8Array; mac: Uint8Array }>
   });
 }
 
-/** The least processor time and memory of five refusals: noise only ever adds. */
+/** The least processor time and memory of three refusals: noise only ever adds. */
 async function costs(spoil: (copy: Home) => void): Promise<{ seconds: number; kibibytes: number }> {
   return onCopy(home, async (copy) => {
     spoil(copy);
-    const runs = Array.from({ length: 5 }, () => {
+    const runs = Array.from({ length: 3 }, () => {
       const args = ['time', '-v', process.execPath, PROGRAM, 'get', 'a'];
       const { stderr } = spawnSync('busybox', args, { env: copy.env, cwd: copy.dir, encoding: 'utf8' });
       const number = (label: string): number => Number(new RegExp(`${label}.*: ([\\d.]+)`).exec(stderr)?.[1]);
