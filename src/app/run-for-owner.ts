@@ -5,7 +5,7 @@ import { runFiltered } from '../process/run-filtered.ts';
 import { runInherited } from '../process/spawn.ts';
 import type { Ended } from '../process/start.ts';
 import { findProgram } from './find-program.ts';
-import { openInjection, type SensitiveValue } from './open-injection.ts';
+import { openForRecord, openInjection, type SensitiveValue } from './open-injection.ts';
 import { loadPolicy } from './policy-file.ts';
 import { redactInto } from './redacted-sink.ts';
 import type { RunContext } from './run-context.ts';
@@ -34,7 +34,8 @@ export async function runForOwner(
   try {
     ended = await run(context, request, opened, redacted);
   } catch (error) {
-    recordRefusal(context, request, error, { opened });
+    const known = opened.length > 0 ? opened : openForRecord(context, request.secrets);
+    recordRefusal(context, request, error, { opened: known });
     throw error;
   }
   return throwUnlessExited(ended, request.command);

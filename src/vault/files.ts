@@ -13,8 +13,8 @@ export function databaseFile(directory: string): string {
 export function checkFiles(directory: string): void {
   const found = checkDirectory(directory) && checkFile(databaseFile(directory));
   if (found) {
-    checkFile(`${databaseFile(directory)}-wal`);
-    checkFile(`${databaseFile(directory)}-shm`);
+    // The last is no file of ours, but SQLite opens what has its name, and waits for a FIFO for ever.
+    for (const suffix of ['-wal', '-shm', '-journal']) checkFile(databaseFile(directory) + suffix);
     return;
   }
   throw new VaultError('locked', `no vault found at ${directory}`, 'run `vaultctl init` to make one');

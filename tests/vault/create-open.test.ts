@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -168,6 +169,11 @@ describe('opening', () => {
     [
       'a write-ahead file that is a link',
       (directory: string) => fs.symlinkSync('/dev/null', join(directory, 'vault.db-wal')),
+      'is not a regular file',
+    ],
+    [
+      'a FIFO where SQLite would keep a rollback journal',
+      (directory: string) => execFileSync('mkfifo', ['-m', '600', join(directory, 'vault.db-journal')]),
       'is not a regular file',
     ],
   ])('is refused with %s', async (_, spoil, message) => {

@@ -45,6 +45,7 @@ describe('the value is found as a list of numbers', () => {
     'of Python': `bytearray([${numbers.join(', ')}])`,
     'with spaces': numbers.join(' '),
     'a line each': numbers.join('\n'),
+    'in entities of HTML': numbers.map((each) => `&#${each};`).join(''),
     'in octal escapes': numbers.map((each) => `\\${each.toString(8)}`).join(''),
     'in JavaScript': `String.fromCharCode(${numbers.join(',')})`,
   };

@@ -17,12 +17,12 @@ const LF = 10;
 
 const [OTHER, GAP] = [0xff, 0x20];
 const KINDS = new Uint8Array(256).fill(OTHER);
-for (const byte of Buffer.from(' \t\r\n,;:[](){}\\\'"')) KINDS[byte] = GAP;
+for (const byte of Buffer.from(' \t\r\n,;:[](){}\\\'"&#')) KINDS[byte] = GAP;
 for (const byte of Buffer.from('0123456789')) KINDS[byte] = byte - 0x30;
 const MEMBER = KINDS.map((kind) => (kind === OTHER ? 0 : 1));
 
 /**
- * The value as a list of numbers, one a byte: `[115, 107]`, `115 107`, `\163\153`, the lines of `od -tu1`,
+ * The value as a list of numbers, one a byte: `[115, 107]`, `115 107`, `&#115;&#107;`, `\163\153`, the lines of `od -tu1`,
  * `od -b` and, in octal words of two bytes, of plain `od`.
  */
 export function numbersView(values: readonly Pattern[], radix: 8 | 10): ViewPlan {
