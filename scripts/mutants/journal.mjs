@@ -1,0 +1,308 @@
+/** The journal: its chain and head, the full check of a vault against it, rollback, and that nothing happens unrecorded. */
+
+const journal = { file: 'src/vault/journal.ts', tests: ['tests/vault/journal.test.ts'] };
+const chain = { file: 'src/vault/chain.ts', tests: ['tests/vault/journal.test.ts'] };
+const entry = { file: 'src/vault/journal-entry.ts', tests: ['tests/vault/journal.test.ts'] };
+const verify = { file: 'src/vault/verify.ts', tests: ['tests/vault/tamper.test.ts'] };
+const rollback = { file: 'src/vault/rollback.ts', tests: ['tests/vault/rollback.test.ts'] };
+const opened = { file: 'src/vault/opened-vault.ts', tests: ['tests/vault/rollback.test.ts'] };
+const audited = { file: 'src/app/audited.ts', tests: ['tests/app/audited.test.ts'] };
+
+export const mutants = [
+  {
+    ...journal,
+    guard: 'nothing is appended to a journal whose end was cut off or added to',
+    from: "    if (this.#last.get() !== head.seq) throw damaged('the journal does not end where its head says');\n",
+  },
+  {
+    ...journal,
+    guard: 'a record in another place does not open',
+    from: 'entry.record.seq === seq && sameBytes(',
+    to: 'sameBytes(',
+    tests: ['tests/vault/forgeries.test.ts'],
+  },
+  {
+    ...journal,
+    guard: 'a record whose hash is not its own does not open',
+    from: ' && sameBytes(hmac(this.#chain().entry, body), hash)',
+    tests: ['tests/vault/forgeries.test.ts'],
+  },
+  {
+    ...journal,
+    guard: 'a record is bound to its place in the journal',
+    from: "return { purpose: 'audit', recordId: vaultId, part: 'journal', version: seq };",
+    to: "return { purpose: 'audit', recordId: vaultId, part: 'journal', version: seq * 0 };",
+    tests: ['tests/vault/forgeries.test.ts', 'tests/vault/format.test.ts'],
+  },
+  {
+    ...journal,
+    guard: 'the head of the journal and its key do not stand in for one another',
+    from: 'part: `journal ${part}`',
+    to: "part: part && 'journal state'",
+    tests: ['tests/vault/format.test.ts'],
+  },
+  {
+    ...journal,
+    guard: 'the keys of chain and anchor are two',
+    from: 'encode(FORMAT, label)',
+    to: "encode(FORMAT, label && 'one')",
+    tests: ['tests/vault/format.test.ts'],
+  },
+  {
+    ...chain,
+    guard: 'records missing in the middle are noticed',
+    from: 'if (step.seq > seq + 1) {',
+    to: 'if (false) {',
+  },
+  {
+    ...chain,
+    guard: 'a record that does not open is noticed',
+    from: '    if (step.entry === null) {\n      yield { fault: `the journal is damaged: record ${step.seq} does not open` };\n    } else if',
+    to: '    if (step.entry === null) {\n      yield* [];\n    } else if',
+  },
+  {
+    ...chain,
+    guard: 'a record that follows another one than it says is noticed',
+    from: 'hash !== null && step.entry.record.prev_hash !== hash',
+    to: 'false',
+    tests: ['tests/vault/forgeries.test.ts'],
+  },
+  {
+    ...chain,
+    guard: 'records missing at the end are noticed',
+    from: 'if (seq < head.seq) yield',
+    to: 'if (false) yield',
+  },
+  {
+    ...chain,
+    guard: 'an end that is not the head’s is noticed',
+    from: 'else if (hash !== null && hash !== head.hash)',
+    to: 'else if (false)',
+    tests: ['tests/vault/forgeries.test.ts'],
+  },
+  {
+    ...entry,
+    guard: 'a record holds its members and no others',
+    from: '  if (name !== null) throw reader.malformed();\n',
+    tests: ['tests/vault/forgeries.test.ts', ...entry.tests],
+  },
+  {
+    ...entry,
+    guard: 'a record lacks none of its members',
+    from: '    } else if (member.required) {',
+    to: '    } else if (false) {',
+    tests: ['tests/vault/forgeries.test.ts', ...entry.tests],
+  },
+  {
+    ...entry,
+    guard: 'a record is not written with a word the format does not know',
+    from: 'if (!known) throw',
+    to: 'if (false) throw',
+  },
+  {
+    ...entry,
+    guard: 'a record of another version is not guessed at',
+    from: '    if (value !== 1) throw reader.malformed();\n',
+    tests: ['tests/vault/forgeries.test.ts', ...entry.tests],
+  },
+  {
+    ...verify,
+    guard: 'values of no secret are found',
+    from: 'if (orphans > 0) faults.push(',
+    to: 'if (false) faults.push(',
+  },
+  {
+    ...verify,
+    guard: 'damage that SQLite sees is found',
+    from: "if (line !== 'ok') faults.push(",
+    to: 'if (false) faults.push(',
+    tests: ['tests/vault/settings.test.ts'],
+  },
+  {
+    ...verify,
+    guard: 'metadata that does not open is found',
+    from: '  if (metadata === null) {\n    faults.push(`a secret is damaged',
+    to: '  if (metadata === null) {\n    void (`a secret is damaged',
+  },
+  {
+    ...verify,
+    guard: 'a secret filed under another name is found',
+    from: 'if (!row.nameMac.equals(nameMac(keys, secret.key))) {',
+    to: 'if (false) {',
+  },
+  {
+    ...verify,
+    guard: 'a value that does not open is found',
+    from: '    if (value === null) faults.push(cannotOpen(secret, field));\n',
+  },
+  {
+    ...verify,
+    guard: 'values of no field are found',
+    from: 'if (spare.size > 0) faults.push(',
+    to: 'if (false) faults.push(',
+  },
+  {
+    ...verify,
+    guard: 'an older copy put back is found after it was written over',
+    from: 'if (!follows(statement, stated.get(change.id))) {',
+    to: 'if (false) {',
+  },
+  {
+    ...verify,
+    guard: 'records after the head are found',
+    from: "if (spare > 0) faults.push('the journal is damaged: it has records after its head');",
+    tests: ['tests/vault/journal.test.ts'],
+  },
+  {
+    ...verify,
+    guard: 'an altered header is found while the vault is open',
+    from: '    collect(faults, () => checkHeaderMac(keys, readHeader(store)));\n',
+    tests: ['tests/vault/forgeries.test.ts'],
+  },
+  {
+    ...verify,
+    guard: 'an older header put back, with an older password, is found',
+    from: 'if (stated.get(id)?.digest !== digest) faults.push(',
+    to: 'if (false) faults.push(',
+    tests: ['tests/vault/forgeries.test.ts'],
+  },
+  {
+    ...verify,
+    guard: 'a removed secret put back is found',
+    from: 'if (present !== undefined) faults.push(`${name} is back',
+    to: 'if (false) faults.push(`${name} is back',
+  },
+  {
+    ...verify,
+    guard: 'a deleted row is found',
+    from: 'faults.push(`${name} is missing: record ${seq} of the journal stored it`);',
+    to: '',
+  },
+  {
+    ...verify,
+    guard: 'a whole older secret put back is found',
+    from: "} else if (present !== '' && records.digest(Buffer.from(id, 'hex'))?.digest !== digest) {",
+    to: '} else if (false) {',
+  },
+  {
+    ...verify,
+    guard: 'a secret the journal does not know is found',
+    from: 'if (!stated.has(id)) faults.push(',
+    to: 'if (false) faults.push(',
+  },
+  {
+    ...rollback,
+    guard: 'a vault put back to an older copy is noticed',
+    from: '    if (this.#journal.entry(anchor.seq)?.record.hash === anchor.hash) return null;\n',
+    to: '    return null;\n',
+  },
+  {
+    ...rollback,
+    guard: 'a vault put back and written to elsewhere is noticed',
+    from: 'if (this.#journal.entry(anchor.seq)?.record.hash === anchor.hash) return null;',
+    to: 'if (this.#journal.entry(anchor.seq) !== null) return null;',
+  },
+  {
+    ...rollback,
+    guard: 'a damaged anchor counts as a rollback',
+    from: '        return error.message;\n',
+    to: '        return null;\n',
+  },
+  {
+    ...opened,
+    guard: 'a vault put back takes no change',
+    from: '    this.#guard.refuse();\n    try {\n',
+    to: '    try {\n',
+  },
+  {
+    ...opened,
+    guard: 'a vault put back takes no record',
+    from: '    this.#guard.refuse();\n    const record =',
+    to: '    const record =',
+  },
+  {
+    ...opened,
+    guard: 'the anchor never knows of what a power loss may take away',
+    from: 'if (durable) this.#guard.advance(record);',
+    to: 'this.#guard.advance(record);',
+  },
+  {
+    ...opened,
+    guard: 'the anchor moves with every synced record',
+    from: 'if (durable) this.#guard.advance(record);',
+  },
+  {
+    ...opened,
+    guard: 'the anchor moves with every change',
+    from: '      this.#guard.advance(record);\n      return result;',
+    to: '      return result;',
+  },
+  {
+    guard: 'the anchor never moves back',
+    file: 'src/vault/anchor.ts',
+    from: 'if (anchor === null || anchor.seq < head.seq) writeAnchor(',
+    to: 'if (anchor === null || anchor !== null) writeAnchor(',
+    tests: ['tests/vault/rollback.test.ts'],
+  },
+  {
+    guard: 'a change and its record are one',
+    file: 'src/vault/opened-vault.ts',
+    from: 'record: this.#journal.append(event(outcome), transaction.finish(), now)',
+    to: 'record: this.#journal.append(event(outcome), transaction.finish().slice(0, 0), now)',
+    tests: ['tests/vault/tamper.test.ts'],
+  },
+  {
+    guard: 'no program runs before its record is on the disk',
+    file: 'src/app/run-record.ts',
+    from: "{ ...about, phase: 'start', outcome: 'success', ...reason }, { durable: true });",
+    to: "{ ...about, phase: 'start', outcome: 'success', ...reason });",
+    tests: ['tests/app/run-record.test.ts'],
+  },
+  {
+    guard: 'no program runs whose record cannot be written',
+    file: 'src/app/run-record.ts',
+    from: "  context.vault.record({ ...about, phase: 'start'",
+    to: "  if (context.vault.rolledBack === null) context.vault.record({ ...about, phase: 'start'",
+    tests: ['tests/app/run-record.test.ts'],
+  },
+  {
+    guard: 'a refused run is recorded',
+    file: 'src/app/run-for-agent.ts',
+    from: '    recordRefusal(context, request, error, { opened, ...(loaded && { policyHash: loaded.hash }) });\n',
+    tests: ['tests/mcp/refused-records.test.ts'],
+  },
+  {
+    ...audited,
+    guard: 'an agent gets no answer that is not recorded',
+    from: "    if (context.actor.source !== 'cli') throw error;\n",
+  },
+  {
+    ...audited,
+    guard: 'a failure is recorded',
+    from: '    recordFailure(context, about, error);\n    throw error;',
+    to: '    throw error;',
+  },
+  {
+    ...audited,
+    guard: 'an unforeseen error quotes nothing in the journal',
+    from: "return error instanceof VaultError ? error.message : 'internal error';",
+    to: 'return error instanceof Error ? error.message : String(error);',
+  },
+  {
+    ...audited,
+    guard: 'tokens given as keys are masked in the journal',
+    from: '...(about.key !== undefined && { key: auditText(about.key) }),',
+  },
+  {
+    ...audited,
+    guard: 'tokens given among keys are masked in the journal',
+    from: '...(about.keys !== undefined && { keys: about.keys.map((key) => auditText(key)) }),',
+  },
+  {
+    guard: 'a request for a sensitive field is recorded as denied',
+    file: 'src/app/audited.ts',
+    from: "error.code === 'denied' ? 'denied' : 'error'",
+    to: "error.code === 'denied' ? 'error' : 'error'",
+    tests: ['tests/app/audited.test.ts'],
+  },
+];
