@@ -1,14 +1,18 @@
 // Switches each guard of the program off in turn, in a copy, and shows that a test turns red each time. Prints one line a
-// guard and the count; exits with 1 when a guard can be switched off unnoticed. Words after `--` choose by name.
+// guard and the count; exits with 1 when a guard can be switched off unnoticed. Words after `--` choose by name; with
+// `--write` a run of all of them writes docs/mutants.md.
 import { rmSync } from 'node:fs';
 import { mutants } from './mutants/all.mjs';
+import { document } from './mutants/document.mjs';
 import { proveAll } from './mutants/prove.mjs';
 import { testsOf } from './mutants/run-tests.mjs';
 import { makeWorkshops } from './mutants/workshop.mjs';
 
 const WORKERS = 2;
+const VERDICTS = { red: 'proven  ', green: 'SURVIVED', broken: 'BROKEN  ' };
 
-const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const args = process.argv.slice(2);
+const words = args.filter((arg) => arg !== '--write').map((word) => word.toLowerCase());
 const chosen = mutants.filter(({ area, guard, file }) => {
   const name = `${area} ${guard} ${file}`.toLowerCase();
   return words.every((word) => name.includes(word));
@@ -20,18 +24,25 @@ process.on('exit', () => rmSync(root, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 const begun = performance.now();
-console.log('unmutated ...');
 const red = await testsOf(workshops[0], chosen);
 if (red !== null) fail(`not green without any mutation: ${red}`);
+console.log(`green without any mutation, in ${minutes()} minutes`);
 
-const proven = await proveAll(workshops, chosen, (result) => console.log(lineOf(result)));
-const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
-console.log(`${proven} of ${chosen.length} guards proven in ${minutes} minutes`);
-process.exitCode = proven === chosen.length ? 0 : 1;
+const results = await proveAll(workshops, chosen, (result) => console.log(lineOf(result)));
+const proven = results.filter(({ outcome }) => outcome.kind === 'red').length;
+console.log(`${proven} of ${chosen.length} guards proven in ${minutes()} minutes`);
+if (proven < chosen.length) {
+  for (const result of results.filter(({ outcome }) => outcome.kind !== 'red')) console.log(lineOf(result));
+  process.exitCode = 1;
+} else if (args.includes('--write') && words.length === 0) document(results);
 
 function lineOf({ mutant, outcome, seconds }) {
-  const verdict = outcome.kind === 'red' ? 'proven  ' : outcome.kind === 'green' ? 'SURVIVED' : 'BROKEN  ';
-  return `${verdict} ${mutant.area}: ${mutant.guard} | ${mutant.file} | ${outcome.what} | ${seconds.toFixed(1)} s`;
+  const parts = [`${mutant.area}: ${mutant.guard}`, mutant.file, outcome.what, `${seconds.toFixed(1)} s`];
+  return `${VERDICTS[outcome.kind]} ${parts.join(' | ')}`;
+}
+
+function minutes() {
+  return ((performance.now() - begun) / 60_000).toFixed(1);
 }
 
 function fail(why) {

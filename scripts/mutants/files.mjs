@@ -67,45 +67,58 @@ export const mutants = [
   {
     ...vaultFiles,
     guard: 'the vault directory is no link and no file',
+    name: 'is not made where it cannot be',
     from: 'if (!stats.isDirectory()) {',
     to: 'if (false) {',
   },
   {
     ...vaultFiles,
     guard: 'the vault directory is the user’s own',
+    name: 'is refused with another user',
     from: '  checkOwner(directory, stats);\n',
   },
   {
     ...vaultFiles,
     guard: 'nobody else can write to the vault directory',
+    name: 'is refused with a directory others may write to',
     from: 'if (stats.mode & 0o022) {',
     to: 'if (false) {',
   },
   {
     ...vaultFiles,
     guard: 'vault.db is a regular file, no link',
+    name: 'is refused with a link to the database',
     from: "  if (!stats.isFile()) throw new VaultError('failure', `${file} is not a regular file`);\n",
   },
-  { ...vaultFiles, guard: 'vault.db is the user’s own', from: '  checkOwner(file, stats);\n' },
+  {
+    ...vaultFiles,
+    guard: 'vault.db is the user’s own',
+    name: 'is refused with another user',
+    from: '  checkOwner(file, stats);\n',
+  },
   {
     ...vaultFiles,
     guard: 'nobody else can read or write vault.db',
+    name: 'is refused with a database others may read',
     from: 'if (stats.mode & 0o077) {',
     to: 'if (false) {',
   },
   {
     ...vaultFiles,
     guard: 'the write-ahead log is checked like the vault',
+    name: 'is refused with a write-ahead file that is a link',
     from: '    checkFile(`${databaseFile(directory)}-wal`);\n',
   },
   {
     ...vaultFiles,
     guard: 'the shared-memory file is checked like the vault',
+    name: 'is refused with a shared-memory file others may read',
     from: '    checkFile(`${databaseFile(directory)}-shm`);\n',
   },
   {
     ...create,
     guard: 'a new vault directory is closed to others, also one that was there',
+    name: 'tightens a directory that was there',
     from: '      fs.chmodSync(directory, 0o700);\n',
   },
   {
@@ -117,6 +130,7 @@ export const mutants = [
   {
     ...create,
     guard: 'a vault never replaces one that another process has just made',
+    name: 'is made by one of many at once',
     from: '    fs.linkSync(draft, file);',
     to: '    fs.renameSync(draft, file);',
   },
@@ -128,6 +142,7 @@ export const mutants = [
   {
     ...anchor,
     guard: 'an anchor somebody edited counts as a rollback',
+    name: 'with a bit flipped counts as a vault put back',
     from: "  if (!sameBytes(hmac(key, body), mac)) throw damaged('the anchor was altered');\n",
   },
   {

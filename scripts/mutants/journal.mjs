@@ -12,6 +12,7 @@ export const mutants = [
   {
     ...journal,
     guard: 'nothing is appended to a journal whose end was cut off or added to',
+    name: 'whose end is cut off takes no more records',
     from: "    if (this.#last.get() !== head.seq) throw damaged('the journal does not end where its head says');\n",
   },
   {
@@ -51,12 +52,14 @@ export const mutants = [
   {
     ...chain,
     guard: 'records missing in the middle are noticed',
+    name: 'with a record gone from the middle is found',
     from: 'if (step.seq > seq + 1) {',
     to: 'if (false) {',
   },
   {
     ...chain,
     guard: 'a record that does not open is noticed',
+    name: 'with a bit of a record flipped is found',
     from: '    if (step.entry === null) {\n      yield { fault: `the journal is damaged: record ${step.seq} does not open` };\n    } else if',
     to: '    if (step.entry === null) {\n      yield* [];\n    } else if',
   },
@@ -70,6 +73,7 @@ export const mutants = [
   {
     ...chain,
     guard: 'records missing at the end are noticed',
+    name: 'with its end cut off is found',
     from: 'if (seq < head.seq) yield',
     to: 'if (false) yield',
   },
@@ -96,6 +100,7 @@ export const mutants = [
   {
     ...entry,
     guard: 'a record is not written with a word the format does not know',
+    name: 'writes nothing of a record with { source:',
     from: 'if (!known) throw',
     to: 'if (false) throw',
   },
@@ -108,6 +113,7 @@ export const mutants = [
   {
     ...verify,
     guard: 'values of no secret are found',
+    name: 'with a value of no secret is found out',
     from: 'if (orphans > 0) faults.push(',
     to: 'if (false) faults.push(',
   },
@@ -144,12 +150,14 @@ export const mutants = [
   {
     ...verify,
     guard: 'an older copy put back is found after it was written over',
+    name: 'with a whole older record put back is found by the journal, before and after it is written over',
     from: 'if (!follows(statement, stated.get(change.id))) {',
     to: 'if (false) {',
   },
   {
     ...verify,
     guard: 'records after the head are found',
+    name: 'with a record after its end is found',
     from: "if (spare > 0) faults.push('the journal is damaged: it has records after its head');",
     tests: ['tests/vault/journal.test.ts'],
   },
@@ -169,24 +177,28 @@ export const mutants = [
   {
     ...verify,
     guard: 'a removed secret put back is found',
+    name: 'with a removed secret put back is found, and with an older value put back it does not open',
     from: 'if (present !== undefined) faults.push(`${name} is back',
     to: 'if (false) faults.push(`${name} is back',
   },
   {
     ...verify,
     guard: 'a deleted row is found',
+    name: 'with a secret deleted is found out',
     from: 'faults.push(`${name} is missing: record ${seq} of the journal stored it`);',
     to: '',
   },
   {
     ...verify,
     guard: 'a whole older secret put back is found',
+    name: 'with a whole older record put back is found by the journal, before and after it is written over',
     from: "} else if (present !== '' && records.digest(Buffer.from(id, 'hex'))?.digest !== digest) {",
     to: '} else if (false) {',
   },
   {
     ...verify,
     guard: 'a secret the journal does not know is found',
+    name: 'takes nothing from another vault of the same password',
     from: 'if (!stated.has(id)) faults.push(',
     to: 'if (false) faults.push(',
   },

@@ -246,12 +246,6 @@ export const mutants = [
   },
   {
     ...resolve,
-    guard: 'a loop of links comes to an end',
-    from: 'links < MAX_LINKS ? linkTarget(`${real}/${part}`) : null',
-    to: 'links < 1e7 ? linkTarget(`${real}/${part}`) : null',
-  },
-  {
-    ...resolve,
     guard: 'links of what does not exist yet are followed',
     from: "return real === '' ? '/' : real;",
     to: 'return orNull(() => realpathSync.native(fromDirectory(cwd, path))) ?? fromDirectory(cwd, path);',

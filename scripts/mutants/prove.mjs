@@ -1,21 +1,22 @@
 import { testMutant } from './run-tests.mjs';
 import { mutate } from './workshop.mjs';
 
-/** Tries the mutants, one in each workshop at a time; tells of each. Answers how many were noticed. */
+/** Tries the mutants, one in each workshop at a time; tells of each as it is done. Answers the results, in the order given. */
 export async function proveAll(workshops, mutants, tell) {
-  const waiting = [...mutants];
-  let proven = 0;
+  const results = [];
+  const waiting = [...mutants.entries()];
   const work = async (workshop) => {
-    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, mutant] = next;
       const begun = performance.now();
       // oxlint-disable-next-line no-await-in-loop -- one workshop holds one mutation
       const outcome = await prove(workshop, mutant);
-      if (outcome.kind === 'red') proven += 1;
-      tell({ mutant, outcome, seconds: (performance.now() - begun) / 1000 });
+      results[index] = { mutant, outcome, seconds: (performance.now() - begun) / 1000 };
+      tell(results[index]);
     }
   };
   await Promise.all(workshops.map(work));
-  return proven;
+  return results;
 }
 
 async function prove(workshop, mutant) {

@@ -76,7 +76,7 @@ export const mutants = [
     guard: 'a value is found spelled out',
     from: ', ...compileViews(values)]',
     to: ']',
-    tests: ['tests/domain/redactor-streams.test.ts'],
+    tests: ['tests/domain/redaction-forms.test.ts'],
   },
   {
     ...stream,
@@ -102,6 +102,7 @@ export const mutants = [
   },
   {
     ...cut,
+    tests: ['tests/app/redacted-sink.test.ts'],
     guard: 'output that was cut off shows no beginning of a value',
     from: '    const until = untilTelling();\n    const safe',
     to: '    const until = decided + held.length;\n    const safe',

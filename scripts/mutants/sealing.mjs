@@ -261,18 +261,21 @@ export const mutants = [
   {
     ...store,
     guard: 'a file of another program is no vault',
+    name: 'that is empty is damaged, and is not written to',
     from: "if (store.pragma('application_id') !== APPLICATION_ID) throw",
     to: 'if (false) throw',
   },
   {
     ...store,
     guard: 'a later format is not guessed at',
+    name: 'of a later format is refused',
     from: 'if (version === FORMAT_VERSION) return;',
     to: 'return;',
   },
   {
     ...store,
     guard: 'planted triggers, views and tables are refused',
+    name: 'of a planted trigger is refused',
     from: "  if (!same) throw damaged('vault.db is damaged: its tables are not those of a vault');\n",
   },
   {
@@ -299,6 +302,7 @@ export const mutants = [
   {
     ...sqlite,
     guard: 'a change that fails leaves nothing',
+    name: 'does not remember what a failed change listed',
     from: "if (this.#database.isTransaction) this.execute('ROLLBACK');",
     to: "if (this.#database.isTransaction) this.execute('COMMIT');",
     tests: ['tests/vault/secrets.test.ts'],
@@ -314,6 +318,7 @@ export const mutants = [
   {
     ...records,
     guard: 'metadata filed under another name is not taken for it',
+    name: 'with names of two secrets exchanged is found out',
     from: 'if (metadata?.secret.key !== key) throw',
     to: 'if (metadata === null) throw',
     tests: ['tests/vault/tamper.test.ts'],
@@ -321,29 +326,28 @@ export const mutants = [
   {
     ...records,
     guard: 'a value written since it was decided on is not handed out',
+    name: 'whose value was written since it was looked at is not opened',
     from: 'version === undefined || version > seen.version',
     to: 'version === undefined',
   },
   {
     ...records,
     guard: 'a value of another version than the metadata says does not open',
+    name: 'with a removed secret put back is found, and with an older value put back it does not open',
     from: 'if (row === null || row.version !== version) return null;',
     to: 'if (row === null) return null;\n    version = row.version;',
     tests: ['tests/vault/tamper.test.ts'],
   },
   {
-    ...records,
-    guard: 'text that is no Unicode is no key',
-    from: '    if (!key.isWellFormed()) return null;\n',
-  },
-  {
     ...edit,
     guard: 'a transaction kept beyond its end writes nothing',
+    name: 'cannot be carried on after it ended',
     from: "    if (this.#finished) throw new VaultError('failure', 'the transaction has ended');\n",
   },
   {
     ...edit,
     guard: 'values of fields that are gone are gone',
+    name: 'drops the values of fields it no longer has',
     from: '    this.#removeValues(id, before, secret);\n',
   },
   {
