@@ -78,8 +78,8 @@ export const mutants = [
   {
     ...hide,
     guard: 'a failure to wipe it is told',
-    from: 'return readFileSync(SHOWN).every((byte) => byte === 0);',
-    to: 'return readFileSync(SHOWN).length >= 0;',
+    from: '  } catch {\n    return false;\n',
+    to: '  } catch {\n    return true;\n',
   },
   {
     guard: 'the server wipes the environment it was started with',

@@ -251,6 +251,13 @@ export const mutants = [
     to: 'return orNull(() => realpathSync.native(fromDirectory(cwd, path))) ?? fromDirectory(cwd, path);',
   },
   {
+    guard: 'the file that was judged is the one that runs',
+    file: 'src/app/run-for-agent.ts',
+    from: '    file: run.program.file,\n',
+    to: '    file: run.program.found,\n',
+    tests: ['tests/app/run-for-agent.test.ts'],
+  },
+  {
     guard: 'an agent’s command is judged at all',
     file: 'src/app/approve-command.ts',
     from: 'if (!verdict.ok) throw',

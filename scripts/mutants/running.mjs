@@ -115,16 +115,14 @@ export const mutants = [
     file: 'src/app/run-for-agent.ts',
     from: 'createCappedOutput(policy.maxOutputBytes)',
     to: 'createCappedOutput(16 * 1024 * 1024)',
-    tests: ['tests/spec/decisions-output.test.ts'],
-    name: 'the cap',
+    tests: ['tests/app/run-for-agent.test.ts'],
   },
   {
     guard: 'standard error of a run is capped as the policy says',
     file: 'src/app/run-for-agent.ts',
     from: 'createCappedOutput(Math.ceil(policy.maxOutputBytes / 2))',
     to: 'createCappedOutput(16 * 1024 * 1024)',
-    tests: ['tests/spec/decisions-output.test.ts'],
-    name: 'the cap',
+    tests: ['tests/app/run-for-agent.test.ts'],
   },
   {
     ...limit,
