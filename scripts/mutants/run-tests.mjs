@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { build } from './workshop.mjs';
 
 const LONGEST_MS = 240_000;
+/** Longer than any test needs that is quick enough to be named, so that one which waits for ever is red sooner. */
+const TEST_MS = 20_000;
 const LONGEST_UNMUTATED_MS = 900_000;
 /** Folders whose tests read the sources; all others drive the built program. */
 const UNBUILT = /^tests\/(domain|crypto|vault|process|app)\//;
@@ -15,7 +17,11 @@ const BROKEN_CODE = /^(ReferenceError|SyntaxError)|is not defined$|is not a func
 /** What became of the tests of one mutant: `red` is what it should be. `what` names the test or says why. */
 export async function testMutant(workshop, { tests, name }) {
   if (tests.some((file) => !UNBUILT.test(file)) && !build(workshop)) return broken('it does not build');
-  const report = await vitest(workshop, [...tests, '--bail=1', ...named(name)], LONGEST_MS);
+  const report = await vitest(
+    workshop,
+    [...tests, '--bail=1', `--testTimeout=${TEST_MS}`, ...named(name)],
+    LONGEST_MS,
+  );
   if (report === null) return broken('the tests did not come to an end');
   return outcomeOf(report);
 }

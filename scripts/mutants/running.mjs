@@ -30,6 +30,7 @@ export const mutants = [
   {
     ...spawn,
     guard: 'standard input of an agent’s program is empty',
+    name: 'has empty standard input',
     from: "['ignore', 'pipe', 'pipe'], true",
     to: "['inherit', 'pipe', 'pipe'], true",
   },
@@ -42,6 +43,7 @@ export const mutants = [
   {
     ...spawn,
     guard: 'who holds the output open is not waited for',
+    name: 'that holds its output open',
     from: '  await pump.settled(QUIET_MS, MOST_MS);\n  pump.cut();\n  await endGroup(started.pid, QUIET_MS);',
     to: '  await pump.settled(30_000, 60_000);\n  pump.cut();\n  await endGroup(started.pid, QUIET_MS);',
   },
@@ -53,12 +55,14 @@ export const mutants = [
   {
     ...outcome,
     guard: 'a run ends at its time-out',
+    name: 'a run past its timeout ends with all its descendants',
     from: "setTimeout(() => stopped.resolve('timeout'), timeoutMs)",
     to: 'setTimeout(() => undefined, timeoutMs)',
   },
   {
     ...outcome,
     guard: 'a run ends when its call is cancelled',
+    name: 'a cancelled run ends with all its descendants',
     from: "  signal?.addEventListener('abort', cancel, { once: true });\n",
   },
   { ...outcome, guard: 'a run that is stopped ends with all its descendants', from: '    await end();\n' },
@@ -77,12 +81,14 @@ export const mutants = [
   {
     ...group,
     guard: 'every run ends with the server',
+    name: 'ends every run there is within the grace',
     from: 'await Promise.all([...live.keys()].map((leader) => endGroup(leader, graceMs)));',
     to: 'await Promise.all([...live.keys()].slice(0, 1).map((leader) => endGroup(leader, graceMs)));',
   },
   {
     ...group,
     guard: 'at the last moment every run is killed',
+    name: 'at the last moment kills without waiting',
     from: "  for (const leader of live.keys()) signalGroup(leader, 'SIGKILL');\n",
   },
   {
@@ -133,6 +139,7 @@ export const mutants = [
   {
     ...limit,
     guard: 'only so many runs wait',
+    name: 'one more than may wait is refused',
     from: "if (queue.length >= waiting) return reject(new VaultError('failure', 'too many concurrent runs'));",
   },
   {
@@ -144,6 +151,7 @@ export const mutants = [
   {
     ...limit,
     guard: 'a waiting run that is cancelled leaves the queue',
+    name: 'a run cancelled while it waits',
     from: "      signal?.addEventListener('abort', leave, { once: true });\n",
   },
   {
