@@ -45,7 +45,6 @@ export const mutants = [
     from: 'includeKeys: include_keys ?? false',
     to: 'includeKeys: include_keys ?? true',
     tests: ['tests/spec/04-9-score.test.ts'],
-    name: 'current',
   },
   {
     guard: 'secret_get and kin are no tools',
