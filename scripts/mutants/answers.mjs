@@ -6,6 +6,7 @@ const exported = { file: 'src/domain/export-format.ts', tests: ['tests/domain/ex
 export const mutants = [
   {
     guard: 'a sensitive field is not read',
+    name: '[4.7] rule 2',
     file: 'src/app/get-field.ts',
     from: '    if (field.sensitive) throw new SensitiveFieldError(name);\n',
     tests: ['tests/spec/04-7-get-field.test.ts'],
@@ -19,6 +20,7 @@ export const mutants = [
   },
   {
     guard: 'sensitive fields come masked',
+    name: 'several fields: no primary value',
     file: 'src/app/get-masked.ts',
     from: 'const shown = field.sensitive ? maskValue(value) : value;',
     to: 'const shown = value;',
@@ -26,6 +28,7 @@ export const mutants = [
   },
   {
     guard: 'a single value comes masked',
+    name: 'a value of 1 to 4 characters shows nothing',
     file: 'src/app/get-masked.ts',
     from: 'masked_value: maskValue(value),',
     to: 'masked_value: value,',
@@ -55,6 +58,7 @@ export const mutants = [
   },
   {
     guard: 'a listing shows no notes',
+    name: 'without input every secret is listed',
     file: 'src/app/list-secrets.ts',
     from: 'has_notes: secret.notes !== undefined,',
     to: 'has_notes: secret.notes !== undefined,\n    notes: secret.notes,',
@@ -97,6 +101,7 @@ export const mutants = [
   },
   {
     guard: 'export and its file are refused before a secret is opened',
+    name: 'export needs -k or --all',
     file: 'src/cli/commands/export.ts',
     from: "if (!all && key.length === 0) throw new VaultError('usage', 'export needs -k KEY, or --all');",
     tests: ['tests/spec/04-10-export.test.ts'],

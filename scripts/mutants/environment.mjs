@@ -103,22 +103,26 @@ export const mutants = [
   {
     ...inspection,
     guard: 'a signal does not open the inspector',
+    name: 'is not opened by SIGUSR1',
     from: "  process.on('SIGUSR1', () => undefined);\n",
   },
   {
     ...inspection,
     guard: 'a diagnostic report holds no environment',
+    name: 'a diagnostic report',
     from: '  if (process.report !== undefined) process.report.excludeEnv = true;\n',
   },
   {
     ...inspection,
     guard: 'a core dump holds no memory',
+    name: 'leaves out all memory',
     from: '  leaveMemoryOutOfCoreDumps();\n  return',
     to: '  if (false) leaveMemoryOutOfCoreDumps();\n  return',
   },
   {
     ...inspection,
     guard: 'an inspector that is open already is warned of',
+    name: 'is warned of',
     from: 'inspectorOpen: inspectorAddress() !== undefined',
     to: 'inspectorOpen: inspectorAddress() === null',
   },

@@ -135,24 +135,28 @@ export const mutants = [
   {
     ...server,
     guard: 'runs are cancelled when the client has gone',
+    name: 'it ends within two seconds',
     from: '  stop.abort();\n',
     tests: ['tests/mcp/ending.test.ts'],
   },
   {
     ...server,
     guard: 'programs are ended when the client has gone',
+    name: 'it ends within two seconds',
     from: 'Promise.all([endAllGroups(CHILD_GRACE_MS), ',
     to: 'Promise.all([',
   },
   {
     ...server,
     guard: 'records of ended runs are written before the server goes',
+    name: 'it ends within two seconds',
     from: 'inFlight.settled().then(() => output.written())',
     to: 'output.written()',
   },
   {
     ...server,
     guard: 'a server whose client reads no more comes to an end',
+    name: 'a client that reads no more',
     from: 'if (isUnwritten(options.stdout) || isUnwritten(options.stderr)) process.exit(exitCode);',
   },
   {
@@ -164,12 +168,14 @@ export const mutants = [
   {
     ...terminal,
     guard: 'what is typed for a password is not shown',
+    name: 'the master password is asked for and not shown',
     from: 'if (raw) input.setRawMode(true);',
     to: '',
   },
   {
     ...terminal,
     guard: 'a program that started this one does not find the keyboard of its user taken',
+    name: 'nobody is asked when neither',
     from: '  if (!isatty(0) && !isatty(2)) return null;\n',
     tests: ['tests/cli/terminal.test.ts'],
   },

@@ -46,7 +46,7 @@ install --strip-program=env x y
 ld-linux-x86-64.so.2 env
 ld-2.31.so env
 qemu-aarch64-static env
-busybox-1.36 env
+busybox-armv7l env
 `;
 
 const lines = [
