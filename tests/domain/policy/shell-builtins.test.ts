@@ -13,7 +13,7 @@ test.each([
   'alias ll=env',
   'complete -C env x',
   'readarray -C env x',
-  '- env',
+  'true; - env',
   'noglob env',
   'nocorrect env',
   'repeat 3 env',
