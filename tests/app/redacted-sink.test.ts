@@ -22,7 +22,7 @@ test('what goes through a sink is redacted to its end', async () => {
 
 test('what is cut off shows no beginning of a value', async () => {
   const { output, sink } = sinkOf();
-  await sink.write(Buffer.from(`a ${VALUE.slice(0, 12)}`));
+  await sink.write(Buffer.from(`a ${VALUE.slice(0, 9)}`));
   await sink.cut?.();
   expect(output.text()).not.toContain(VALUE.slice(0, 4));
 });
