@@ -1,6 +1,6 @@
 // Switches each guard of the program off in turn, in a copy, and shows that a test turns red each time. Prints one line a
 // guard and the count; exits with 1 when a guard can be switched off unnoticed. Words after `--` choose by name; with
-// `--write` a run of all of them writes docs/mutants.md.
+// `--write` a run of all of them writes docs/mutants.md, and `--workers=4` tries four at a time instead of two.
 import { rmSync } from 'node:fs';
 import { mutants } from './mutants/all.mjs';
 import { document } from './mutants/document.mjs';
@@ -8,18 +8,18 @@ import { proveAll } from './mutants/prove.mjs';
 import { testsOf } from './mutants/run-tests.mjs';
 import { makeWorkshops } from './mutants/workshop.mjs';
 
-const WORKERS = 2;
 const VERDICTS = { red: 'proven  ', green: 'SURVIVED', broken: 'BROKEN  ' };
 
 const args = process.argv.slice(2);
-const words = args.filter((arg) => arg !== '--write').map((word) => word.toLowerCase());
+const workers = Number(args.find((arg) => arg.startsWith('--workers='))?.slice('--workers='.length) ?? 2);
+const words = args.filter((arg) => !arg.startsWith('--')).map((word) => word.toLowerCase());
 const chosen = mutants.filter(({ area, guard, file }) => {
   const name = `${area} ${guard} ${file}`.toLowerCase();
   return words.every((word) => name.includes(word));
 });
 if (chosen.length === 0) fail('no guard has such a name');
 
-const { root, workshops } = makeWorkshops(Math.min(WORKERS, chosen.length));
+const { root, workshops } = makeWorkshops(Math.min(workers, chosen.length));
 process.on('exit', () => rmSync(root, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
