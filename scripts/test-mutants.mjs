@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { mutants } from './mutants/all.mjs';
 import { document } from './mutants/document.mjs';
 import { proveAll } from './mutants/prove.mjs';
-import { testsOf } from './mutants/run-tests.mjs';
+import { endTests, testsOf } from './mutants/run-tests.mjs';
 import { makeWorkshops } from './mutants/workshop.mjs';
 
 const VERDICTS = { red: 'proven  ', green: 'SURVIVED', broken: 'BROKEN  ' };
@@ -20,7 +20,10 @@ const chosen = mutants.filter(({ area, guard, file }) => {
 if (chosen.length === 0) fail('no guard has such a name');
 
 const { root, workshops } = makeWorkshops(Math.min(workers, chosen.length));
-process.on('exit', () => rmSync(root, { recursive: true, force: true }));
+process.on('exit', () => {
+  endTests();
+  rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 const begun = performance.now();

@@ -27,7 +27,8 @@ function plain(text) {
   return text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\p{C}|`/gu, '?')
-    .slice(0, 160);
+    .slice(0, 160)
+    .trim();
 }
 
 function title(area) {

@@ -82,14 +82,32 @@ async function vitest({ directory, report }, args, most) {
     stdio: 'ignore',
     detached: true,
   });
+  running.add(child.pid);
   const { promise, resolve } = Promise.withResolvers();
-  const timer = setTimeout(() => process.kill(-Number(child.pid), 'SIGKILL'), most);
+  const timer = setTimeout(() => endGroup(child.pid), most);
   child.once('exit', resolve);
   await promise;
   clearTimeout(timer);
+  running.delete(child.pid);
   try {
     return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
     return null;
+  }
+}
+
+/** The processes of tests under way; each leads a group. */
+const running = new Set();
+
+/** Ends all tests under way. */
+export function endTests() {
+  for (const pid of running) endGroup(pid);
+}
+
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
   }
 }

@@ -55,14 +55,14 @@ export const mutants = [
   {
     ...outcome,
     guard: 'a run ends at its time-out',
-    name: 'a run past its timeout ends with all its descendants',
+    name: 'ends with all its descendants',
     from: "setTimeout(() => stopped.resolve('timeout'), timeoutMs)",
     to: 'setTimeout(() => undefined, timeoutMs)',
   },
   {
     ...outcome,
     guard: 'a run ends when its call is cancelled',
-    name: 'a cancelled run ends with all its descendants',
+    name: 'ends with all its descendants',
     from: "  signal?.addEventListener('abort', cancel, { once: true });\n",
   },
   { ...outcome, guard: 'a run that is stopped ends with all its descendants', from: '    await end();\n' },
