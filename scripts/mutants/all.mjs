@@ -11,12 +11,15 @@ import { mutants as journal } from './journal.mjs';
 import { mutants as judging } from './judging.mjs';
 import { mutants as names } from './names.mjs';
 import { mutants as policyFile } from './policy-file.mjs';
+import { mutants as recording } from './recording.mjs';
 import { mutants as redaction } from './redaction.mjs';
 import { mutants as running } from './running.mjs';
 import { mutants as sandbox } from './sandbox.mjs';
 import { mutants as scripts } from './scripts.mjs';
 import { mutants as sealing } from './sealing.mjs';
 import { mutants as server } from './server.mjs';
+import { mutants as shells } from './shells.mjs';
+import { mutants as storage } from './storage.mjs';
 
 const areas = {
   files,
@@ -24,9 +27,12 @@ const areas = {
   commands,
   judging,
   scripts,
+  shells,
   names,
   sealing,
+  storage,
   journal,
+  recording,
   redaction,
   environment,
   running,
