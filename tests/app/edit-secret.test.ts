@@ -47,6 +47,11 @@ describe('what is not given', () => {
 });
 
 describe('the form', () => {
+  test('of a single value is kept from agents, whatever the value looks like', () => {
+    const draft = editSecret(null, request({ value: Buffer.from('x') }), now);
+    expect(draft.fields).toMatchObject([{ name: 'value', sensitive: true }]);
+  });
+
   test('does not change without --replace', () => {
     const single = request({ value: Buffer.from('x') });
     expect(() => editSecret(stored, single, now)).toThrow('--replace');

@@ -63,3 +63,10 @@ describe('a line typed without echo', () => {
     expect(hidden.take().length).toBe(1024 * 1024 + 1);
   });
 });
+
+test('a line that was taken is not there any more', () => {
+  const line = new HiddenLine();
+  line.type(Buffer.from('hunter2\n'));
+  expect(line.take().toString()).toBe('hunter2');
+  expect(line.take()).toHaveLength(0);
+});

@@ -5,6 +5,8 @@ import { pad, paddedSize, unpad } from '../../src/crypto/padding.ts';
 describe('padding', () => {
   test.each([
     [0, 512],
+    [17, 512],
+    [300, 512],
     [511, 512],
     [512, 512],
     [513, 544],
@@ -23,6 +25,10 @@ describe('padding', () => {
         expect(unpad(pad(data))).toEqual(Buffer.from(data));
       }),
     );
+  });
+
+  test('is refused where there is less than its length', () => {
+    for (let length = 0; length < 512; length += 1) expect(unpad(Buffer.alloc(length))).toBeNull();
   });
 
   test('never shrinks, never grows by more than 12% above the smallest size, and never falls', () => {

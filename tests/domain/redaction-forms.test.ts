@@ -27,6 +27,13 @@ describe('exact redaction', () => {
 describe('full redaction', () => {
   test.each([
     ['the value as given', VALUE],
+    ['letters of several bytes apart', 'p ä s s w ö r d', 'pässwörd'],
+    [
+      'hex with spaces',
+      Buffer.from(VALUE)
+        .toString('hex')
+        .replaceAll(/..(?=.)/g, '$& '),
+    ],
     ['hex', Buffer.from(VALUE).toString('hex')],
     ['hex in upper case', Buffer.from(VALUE).toString('hex').toUpperCase()],
     ['a URI component', encodeURIComponent(VALUE)],
@@ -101,6 +108,19 @@ describe('full redaction', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('finds a value under 6 bytes as given', () => {
+    expect(redactFull('pin 7', 'a pin 7 b')).toBe('a [REDACTED:k] b');
+  });
+
+  test('finds a long value as given and in its main forms', () => {
+    const value = Array.from({ length: 900 }, (_, line) => `line ${line}`).join(' ');
+    const bytes = Buffer.from(value);
+    for (const form of [value, bytes.toString('hex'), bytes.toString('hex').toUpperCase()]) {
+      expect(redactFull(value, `<${form}>`)).toBe('<[REDACTED:k]>');
+    }
+    expect(redactFull(value, `<${bytes.toString('base64')}>`)).toMatch(/^<\[REDACTED:k\].{0,4}>$/);
   });
 
   test('adds nothing for values under 6 bytes, and no form under 6 bytes', () => {

@@ -10,6 +10,7 @@ describe('a token', () => {
     [
       'AKIA ASIA ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- xoxb- xoxp- xapp- sk_live_ rk_live_ sk_test_ whsec_',
       'sk- sk-ant-api03- sk-proj- AIza ya29. GOCSPX- npm_ pypi- dop_v1_ hf_ hvs. dckr_pat_ shpat_ tskey-auth- gsk_',
+      'ops_eyJ FlyV1_ fo1_ fm2_ pplx- pscale_tkn_ pul- sq0atp- sq0csp- sb_secret_ glc_ doo_v1_ dckr_oat_ hvb. ntn_',
       'AGE-SECRET-KEY-1 sbp_ lin_api_ figd_ NRAK- PMAK- rubygems_ sntrys_ glsa_ ATATT3 dp.pt. xai- r8_',
     ].flatMap((line) => line.split(' ')),
   )('starting with %s is masked to its end, alone or inside a text', (prefix) => {

@@ -60,6 +60,8 @@ describe('the arguments of a tool', () => {
   test('called __proto__ are unknown like any other', () => {
     const args = JSON.parse('{"key":"k","__proto__":{"tag":"x"}}') as Record<string, unknown>;
     expect(fault(args).message).toContain("unknown argument '__proto__'");
+    const empty = JSON.parse('{"key":"k","__proto__":null}') as Record<string, unknown>;
+    expect(() => check(empty)).toThrow("unknown argument '__proto__'");
   });
 
   test('are never echoed, only named', () => {

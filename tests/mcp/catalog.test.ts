@@ -58,9 +58,20 @@ describe.each(tools.map((tool) => ({ name: tool.name, tool })))('$name', ({ name
     expect(tool.title).toMatch(/^[A-Z]/);
   });
 
+  test('refuses an argument it does not know', () => {
+    expect(tool.input.safeParse({ ...tool.example, more: 'text' }).success).toBe(false);
+  });
+
   test('shows an example its own schema accepts', () => {
     expect(tool.input.parse(tool.example)).toEqual(tool.example);
   });
+});
+
+test('secret_get_field cannot answer with a sensitive field', () => {
+  const answer = { key: 'db/prod', field: 'host', value: 'db.local', sensitive: false };
+  const output = findTool('secret_get_field')?.output;
+  expect(output?.safeParse(answer).success).toBe(true);
+  expect(output?.safeParse({ ...answer, sensitive: true }).success).toBe(false);
 });
 
 test('secret_run reports the duration, secret_run_with_bindings does not', () => {

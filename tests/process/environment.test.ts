@@ -36,6 +36,7 @@ describe('the environment of a child', () => {
     ['a master password that opens nothing', { VAULT_PASSWORD: 'wrong' }],
     ['the name of its file', { VAULT_PASSWORD_FILE: '/run/pw' }],
     ['the master password under another name', { MY_PW: 'correct horse' }],
+    ['variables of its own that are empty', { VAULT_PASSWORD: '', VAULT_PASSWORD_FILE: '' }],
     ['a text with the master password in it', { DSN: 'https://me:correct horse@host' }],
   ])('never has %s', (_, variables) => {
     const withPassword = { PATH: '/bin', ...variables };

@@ -52,6 +52,13 @@ describe('a program is looked up', () => {
     });
   });
 
+  test('in no relative directory of the PATH, from wherever', () => {
+    for (const path of ['node_modules/.bin', './node_modules/.bin', '../cwd', '.', '']) {
+      expect(find('vitest', path)).toEqual({ ok: false, reason: 'not-found' });
+      expect(find('own', path)).toEqual({ ok: false, reason: 'not-found' });
+    }
+  });
+
   test('past a file without execute permission and past a directory', () => {
     expect(find('plain')).toMatchObject({ program: { file: at('late/plain') } });
     expect(find('folder')).toMatchObject({ program: { file: at('late/folder') } });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createVault } from '../../src/vault/create-vault.ts';
 import { openVault } from '../../src/vault/open-vault.ts';
+import type { Place } from '../../src/vault/vault.ts';
 import { clock, databaseOf, event, newPlace, newVault, password, put, reopen, single } from './support.ts';
 
 describe('a new vault', () => {
@@ -176,6 +177,11 @@ describe('opening', () => {
       (directory: string) => execFileSync('mkfifo', ['-m', '600', join(directory, 'vault.db-journal')]),
       'is not a regular file',
     ],
+    [
+      'a shared-memory file others may read',
+      (directory: string) => fs.writeFileSync(join(directory, 'vault.db-shm'), '', { mode: 0o644 }),
+      'has mode 0644, must be 0600',
+    ],
   ])('is refused with %s', async (_, spoil, message) => {
     const place = newPlace();
     await createVault(place, password(), event('init'), clock);
@@ -186,10 +192,13 @@ describe('opening', () => {
     });
   });
 
-  test.runIf(process.getuid?.() === 0)("is refused with another user's files", async () => {
+  test.runIf(process.getuid?.() === 0).each([
+    ['file', databaseOf],
+    ['directory', ({ directory }: Place) => directory],
+  ])("is refused with another user's %s", async (_, pathOf) => {
     const place = newPlace();
     await createVault(place, password(), event('init'), clock);
-    fs.chownSync(databaseOf(place), 12_345, 12_345);
+    fs.chownSync(pathOf(place), 12_345, 12_345);
     await expect(openVault(place, password(), clock)).rejects.toMatchObject({
       message: expect.stringContaining('belongs to another user'),
     });

@@ -1,12 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readOwnerFile } from '../../src/vault/owner-file.ts';
 
 const MOST = 1000;
+const MODULE = resolve(import.meta.dirname, '../../src/vault/owner-file.ts');
 
 function newFile(content = 'content'): string {
   const directory = fs.mkdtempSync(join(tmpdir(), 'owner-file-'));
@@ -65,7 +66,12 @@ describe("a file that must be its owner's alone", () => {
   test('is refused as a FIFO or a socket, without waiting for the other end', async () => {
     const file = newFile();
     execFileSync('mkfifo', ['-m', '600', `${file}-fifo`]);
-    expect(reasonOf(`${file}-fifo`)).toBe('is not a regular file');
+    // In a process of its own, since waiting would stop this one for ever.
+    const script = `import { readOwnerFile } from ${JSON.stringify(MODULE)};
+      console.log(JSON.stringify(readOwnerFile(process.argv[1], 100)));`;
+    const args = ['--input-type=module', '-e', script, `${file}-fifo`];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 10_000 });
+    expect(stdout).toBe('{"kind":"refused","reason":"is not a regular file"}\n');
     const server = createServer();
     await new Promise<void>((listening) => server.listen(`${file}-socket`, listening));
     expect(reasonOf(`${file}-socket`)).toBe('is not a regular file');

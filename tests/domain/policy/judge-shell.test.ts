@@ -6,6 +6,12 @@ import { fakeWorld, policyWith } from './fake-world.ts';
 const denied = [
   'env',
   'true; env',
+  "echo $(( '$'(env) ))",
+  'sh <<E\ntrue $X\nE',
+  'CDPATH=/usr; cd bin; ./hardenv',
+  'LD_PRELOAD=./x.so true',
+  'DYLD_INSERT_LIBRARIES=x cat y',
+  'cd a; cd b; cd c; cd d; cd e; cd f; cd g; cd h',
   'true && env || true',
   'true | env | cat',
   '(env)',

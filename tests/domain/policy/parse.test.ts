@@ -181,6 +181,7 @@ describe('a policy file is refused, and the message says what and where', () => 
     ['env_aliases: {dev: [{pattern: "**", target: "**"}]}', '`**` is not supported'],
     ['env_aliases: {dev: [{pattern: "a[", target: "b["}]}', '`[` is not closed'],
     ['env_aliases: {a: &x [], b: *x}', 'anchors (&) are not taken'],
+    [`version: ${'['.repeat(9)}${']'.repeat(9)}`, 'the file is nested too deeply'],
   ])('%j: ...%s', (text, part) => {
     expect(refusal(text)).toContain(part);
   });

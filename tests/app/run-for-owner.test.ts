@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { RunContext } from '../../src/app/run-context.ts';
+import { runForOwner } from '../../src/app/run-for-owner.ts';
+import { createRunLimit } from '../../src/app/run-limit.ts';
+import { createRunMemory } from '../../src/app/run-memory.ts';
+import type { AuditEvent } from '../../src/domain/audit-record.ts';
+import { VaultError } from '../../src/errors.ts';
+
+const VALUE = 'zq8fK2nXw5Tb7LdR3vHs';
+const field = { id: '1'.repeat(32), name: 'value', sensitive: true, aliases: [] };
+const secret = { key: 'db/password', form: 'single', fields: [field], tags: [], bindings: new Map() };
+
+/** A context in which the first record, that of the start, cannot be written. */
+function contextOf(journal: AuditEvent[]): RunContext {
+  let full = true;
+  const vault = {
+    find: () => secret,
+    openField: () => Buffer.from(VALUE),
+    record(event: AuditEvent) {
+      if (!full) return void journal.push(event);
+      full = false;
+      throw new VaultError('failure', 'the disk is full');
+    },
+  };
+  return {
+    vault: vault as unknown as RunContext['vault'],
+    actor: { source: 'cli', action: 'run', unlock: 'prompt' },
+    clock: () => new Date(0),
+    warn: () => undefined,
+    policyFile: '/nowhere',
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    masterPassword: Buffer.from('master word'),
+    hidden: { directories: [], files: [] },
+    memory: createRunMemory(Buffer.from('master word')),
+    limit: createRunLimit(1, 1),
+  };
+}
+
+test('a run that fails after its values were opened leaves a record without them', async () => {
+  const journal: AuditEvent[] = [];
+  const secrets = { by: 'keys', keys: ['db/password'] } as const;
+  const run = runForOwner(contextOf(journal), { secrets, command: 'true', args: [VALUE] });
+  await expect(run).rejects.toThrow('the disk is full');
+  expect(journal).toMatchObject([{ outcome: 'error', args: ['[REDACTED:db/password]'] }]);
+});
