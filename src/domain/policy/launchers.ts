@@ -162,7 +162,8 @@ export const launchers: readonly Launcher[] = [
 export const launcherFamilies: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^ld(64)?(-[\w.-]+)?\.so(\.\d+)*$|^ld-\d[\d.]*\.so$/, 'ld.so'],
   [/^qemu-\w+(-static)?$/, 'qemu'],
-  [/^busybox[\w.-]*$/, 'busybox'],
+  // The beginning of its name is all that either looks at.
+  [/^(busybox|toybox)/, 'busybox'],
 ];
 
 function row(names: string, follow: Follow): Launcher {

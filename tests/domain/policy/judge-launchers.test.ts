@@ -24,6 +24,8 @@ export A=1
 /bin/set
 busybox env
 busybox busybox env
+./busybox+x env
+./x-env
 /usr/bin/busybox sh -c env
 nice env
 nice -n 5 env
@@ -207,6 +209,8 @@ exports
 ls env
 busybox ls
 busybox
+./busybox+x ls
+./x-ls
 watch -n 2 curl https://example.com
 tar czf out.tar.gz src
 sort -u names
