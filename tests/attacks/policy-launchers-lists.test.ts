@@ -1,0 +1,55 @@
+/** Programs that run others: what must still work, and `denied_commands` behind them. */
+import { missing } from './support/machine.ts';
+import { attacks } from './support/table.ts';
+import { except, lines, NO, shown, useTarget } from './support/target.ts';
+
+const target = useTarget(async (home) => {
+  await home.write('names', 'env\n');
+});
+
+/** What must still work through a launcher: command, and the program it needs on this machine. */
+const FINE = lines(`nice true
+nice -n 5 true
+nice nice nice true
+timeout 5 true
+timeout -k 1 5 true
+nohup true
+setsid -w true
+stdbuf -oL true
+xargs true
+xargs -n 1 echo
+xargs -I{} echo {}
+find . -maxdepth 0 -exec true ;
+find . -name env
+find . -name *.env
+timeout 5 nice sh -c true
+nice echo env
+timeout 5 echo printenv set export
+flock lock true
+script -qc true /dev/null
+strace -qq -o out true
+tar -cf out.tar names
+sort names
+split names`);
+
+attacks('policy', [
+  ...FINE.map((line) => target.runs(line, shown(line), missing(line[0]))),
+  ...lines(`nice touch
+timeout 5 touch x
+xargs touch
+find . -exec touch x ;
+nohup nice touch
+sh -c touch%sx
+script -qc touch%sx /dev/null
+flock lock -c touch%sx
+busybox touch x
+env touch x
+watch touch
+sudo touch x
+strace -o |touch%sx true
+tar -I touch -cf out names`).map((line) => ({
+    input: `${shown(line)}, with touch on denied_commands`,
+    expected: NO,
+    attempt: () => target.run(except('touch'), line),
+  })),
+]);
