@@ -1,4 +1,4 @@
-/** Programs that run others: what must still work, and `denied_commands` behind them. */
+/** Programs that run others: several in a row, what must still work, and `denied_commands` behind them. */
 import { missing } from './support/machine.ts';
 import { attacks } from './support/table.ts';
 import { except, lines, NO, shown, useTarget } from './support/target.ts';
@@ -6,6 +6,43 @@ import { except, lines, NO, shown, useTarget } from './support/target.ts';
 const target = useTarget(async (home) => {
   await home.write('names', 'env\n');
 });
+
+/** Several in a row. */
+const IN_A_ROW = lines(`nice nice env
+nice nohup setsid env
+timeout 5 nice -n 5 stdbuf -oL env
+nice timeout 5 xargs env
+nohup nice sh -c env
+xargs nice env
+xargs -I{} nice env
+find . -exec nice timeout 5 env ;
+setsid nohup find . -exec xargs printenv ;
+busybox nice timeout 5 sh -c env
+sudo -u root nice env
+chroot / nice env
+flock lock nice -c env
+strace -f nice env
+timeout 5 script -qc nice%senv /dev/null
+watch nice env
+unshare -r setsid -w env
+stdbuf -oL ld.so /usr/bin/env
+nice busybox nice busybox env
+sh -c nice%stimeout%s5%senv
+timeout 5 sh -c exec%snice%senv
+xargs sh -c nice%senv
+nice bash -c nohup%sprintenv`);
+
+attacks('policy', [
+  ...IN_A_ROW.map((line) => target.denied(line)),
+  target.denied(
+    ['nice', ...Array.from({ length: 40 }, () => 'nice'), 'env'],
+    'env behind 41 launchers in a row',
+  ),
+  target.denied(
+    ['timeout', ...Array.from({ length: 300 }, () => ['--kill-after', '1']).flat(), '5', 'env'],
+    'env behind 300 options of a launcher',
+  ),
+]);
 
 /** What must still work through a launcher: command, and the program it needs on this machine. */
 const FINE = lines(`nice true
