@@ -1,7 +1,7 @@
 /** The two lists and the default: what counts as the program that an entry names. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { type PolicyKeys, which } from '../spec/support/home.ts';
 import { missing } from './support/machine.ts';
 import { type Attack, attacks } from './support/table.ts';
@@ -172,6 +172,7 @@ for (let i = 0; ; i++) {
 
 /** Calls a link that turns all the time between an allowed program and another one; tells all that was seen. */
 async function raced(policy: PolicyKeys, programs: readonly string[], good: RegExp): Promise<string> {
+  await rm(target.home.file('turned'), { force: true });
   const turner = spawn(process.execPath, ['-e', TURN, target.home.file('turned'), ...programs]);
   try {
     await once(turner.stdout, 'data');
@@ -263,7 +264,7 @@ perl -e 1
 git --version
 find . -maxdepth 0
 tar --version
-ls
+ls bin
 cat bin/tool
 sed -n 1p bin/tool
 grep -c echo bin/tool

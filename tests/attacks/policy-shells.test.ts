@@ -64,7 +64,6 @@ $X env
 "$X"env
 $0 env
 $SHELL -c env
-env
 	env
  env #
 true #¶env
