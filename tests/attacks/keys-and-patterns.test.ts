@@ -56,7 +56,9 @@ async function got(keys: unknown, env?: string): Promise<string> {
 const asked = (keys: readonly string[], expected: string, env?: string): Attack => ({
   input:
     keys
-      .map((key) => escaped(key.length > 80 ? `${key.slice(0, 40)}...${key.slice(-4)} (${key.length} characters)` : key))
+      .map((key) =>
+        escaped(key.length > 80 ? `${key.slice(0, 40)}...${key.slice(-4)} (${key.length} characters)` : key),
+      )
       .join(', ') + (env === undefined ? '' : ` with env: ${env}`),
   expected,
   attempt: () => got(keys, env),
