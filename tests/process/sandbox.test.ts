@@ -102,6 +102,23 @@ describe.skipIf(!probe.ok)('inside the sandbox, a child', () => {
     expect(await readFile(file, 'utf8')).toBe('hidden words');
   });
 
+  test('cannot put another directory in the place of one above a mask', async () => {
+    const masked = join(dir, 'above', 'deep', 'masked');
+    await mkdir(masked, { recursive: true });
+    await writeFile(join(masked, 'file'), 'as it was');
+    const text =
+      'mv above/deep above/moved; mv above moved; mkdir -p above/deep/masked; echo new > above/deep/masked/file';
+    await inside(text, { masks: { directories: [masked, join(dir, 'above')] } });
+    expect(await readFile(join(masked, 'file'), 'utf8')).toBe('as it was');
+    await inside(text, { masks: { directories: [masked] } });
+    expect(await readFile(join(masked, 'file'), 'utf8')).toBe('as it was');
+  });
+
+  test('changes no setting of the kernel, as root neither', async () => {
+    const { stdout } = await inside(': >> /proc/sys/kernel/core_pattern && echo open');
+    expect(stdout).toBe('');
+  });
+
   test('runs also when its working directory is masked', async () => {
     const { ended, stdout } = await inside('pwd; ls', { masks: { directories: [dir] } });
     expect(ended).toEqual({ kind: 'exited', exitCode: 0 });

@@ -66,7 +66,9 @@ function piecesOf(arg: string): readonly string[] {
     const end = after.search(/[@<>:,;]/);
     paths.push(after, ...(end >= 0 ? [after.slice(0, end)] : []));
   }
-  return paths.filter((path) => path !== '' && path.length <= MAX_PATH && !longName.test(path));
+  // What stands before the first mark: `-v /proc:/inside`. A `/` alone is more often text.
+  paths.push(...paths.flatMap((path) => /^([^@<>:,;]{2,})[@<>:,;]/.exec(path)?.[1] ?? []));
+  return [...new Set(paths)].filter((path) => path !== '' && path.length <= MAX_PATH && !longName.test(path));
 }
 
 /** The absolute patterns a piece stands for: as text, and with links followed. */

@@ -23,9 +23,29 @@ export function scriptCommand(args: readonly string[]): readonly Step[] {
     texts: 'c --command',
     operands: 1,
   };
-  // Options may also follow the file.
-  const steps = [...commandAfter(table)(args), ...commandOptions({ texts: table.texts })(args)];
+  // Options may also follow the file, and so may a second `--`.
+  const after = commandAfter(table)(args).flatMap((step) =>
+    step.kind === 'run' && step.line[0] === '--' ? run(step.line.slice(1)) : [step],
+  );
+  const steps = [...after, ...commandOptions({ texts: table.texts })(args)];
   return steps.length > 0 ? steps : [input];
+}
+
+/** Besides its arguments: `-Sx/bin/program`, glued to letters. */
+export function daemonCommand(args: readonly string[]): readonly Step[] {
+  const glued = args.flatMap((arg) => /^-[A-Za-z]*?[ax](.+)$/s.exec(arg)?.[1] ?? []);
+  return [...anyArgument(args), ...glued.flatMap((command) => run([command], true))];
+}
+
+/** In its oldest form `tar` has all letters in the first argument, and their values behind it: `tar cIf zstd file`. */
+export function tarLetters([letters = '', ...values]: readonly string[]): readonly Step[] {
+  if (!/^[A-Za-z]*[IF][A-Za-z]*$/.test(letters)) return [];
+  return anyText(values.slice(0, letters.replaceAll(/[^bfgCFHIKLNTVX]/g, '').length));
+}
+
+/** `ip netns exec name command` and `ip vrf exec name command`; words may be abbreviated. */
+export function ipCommand(args: readonly string[]): readonly Step[] {
+  return args.some((arg) => /^(ne|v)/.test(arg)) ? anyArgument(args) : [];
 }
 
 /** `watch` joins its words into text, or with `-x` runs them. */

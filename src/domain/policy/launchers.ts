@@ -1,15 +1,18 @@
 import {
   both,
   coreutilsProgram,
+  daemonCommand,
   fdActions,
   findActions,
   flockCommand,
+  ipCommand,
   orShell,
   parallelCommand,
   runner,
   scriptCommand,
   suCommand,
   sudoCommand,
+  tarLetters,
   textAfter,
   watchedText,
   xargsCommand,
@@ -51,6 +54,7 @@ export const launchers: readonly Launcher[] = [
   ),
   row('choom', commandAfter({ values: 'n --adjust' })),
   row('prlimit cpulimit cgexec chpst softlimit setuidgid envuidgid envdir setlock', anyArgument),
+  row('uclampset coresched pipesz setpgid trickle caffeinate', anyArgument),
 
   // Time, signals, terminals, buffers.
   row(
@@ -78,8 +82,12 @@ export const launchers: readonly Launcher[] = [
   row('script', scriptCommand),
   row('watch', watchedText),
   row('flock', flockCommand),
+  row('logsave', commandAfter({ flags: 'asv', operands: 1 })),
+  row('systemd-cat chronic ifne lckdo cttyhack openvt', anyArgument),
+  row('pee mispipe hyperfine', both),
   row('tmux screen dtach abduco xterm uxterm konsole gnome-terminal x-terminal-emulator', both),
-  row('start-stop-daemon daemonize daemon', anyArgument),
+  row('start-stop-daemon', daemonCommand),
+  row('daemonize daemon tini dumb-init catatonit', anyArgument),
 
   // Another user, root directory, namespace, or set of rights.
   row('sudo doas run0 pkexec', sudoCommand),
@@ -97,11 +105,15 @@ export const launchers: readonly Launcher[] = [
   ),
   row('capsh', orShell(0, runner)),
   row('setpriv runcon gosu su-exec bwrap systemd-run systemd-inhibit machinectl', anyArgument),
+  row('systemd-nspawn schroot nsjail minijail0 aa-exec sandbox-exec', anyArgument),
+  row('ip', ipCommand),
   row('torsocks torify proxychains proxychains4 tsocks faketime eatmydata', anyArgument),
   row('xvfb-run dbus-run-session dbus-launch ssh-agent gpg-agent', anyArgument),
 
   // Tracers and profilers.
   row('strace ltrace gdb lldb valgrind perf catchsegv uftrace heaptrack ddd rr', anyArgument),
+  // A report that goes to a shell: `-o '|text'`.
+  row('strace', textAfter(/^(?:-[^|!]*)?[|!](.+)$/s)),
 
   // A program for each of many items.
   row('xargs', xargsCommand),
@@ -114,6 +126,7 @@ export const launchers: readonly Launcher[] = [
   row('busybox toybox', (args) => run(args)),
   row('coreutils', coreutilsProgram),
   row('ld.so', anyArgument),
+  row('arch', anyArgument),
   row('qemu', anyArgument),
 
   // Runners of development tools.
@@ -123,6 +136,9 @@ export const launchers: readonly Launcher[] = [
     runner,
   ),
   row('op doppler aws-vault vaultctl infisical chamber teller dotenv dotenvx foreman honcho', anyArgument),
+  row('xcrun ccache sccache distcc', anyArgument),
+  row('systemd-socket-activate tcpsvd udpsvd', anyArgument),
+  row('nc ncat netcat', commandOptions({ texts: 'ec --exec --sh-exec' })),
   row('socat', textAfter(/(?:exec|system|shell)(?:-fd)?:(.*)$/is)),
 
   // Options whose value is a command.
@@ -132,7 +148,9 @@ export const launchers: readonly Launcher[] = [
       texts: 'IF --use-compress-program --to-command --rsh-command --info-script --new-volume-script',
     }),
   ),
-  row('tar', textAfter(/^--checkpoint-action=exec=(.*)$/s)),
+  row('tar', textAfter(/^(?:--checkpoint-a[a-z-]*=)?exec=(.*)$/s)),
+  row('tar bsdtar', tarLetters),
+  row('rsync', commandOptions({ texts: 'e --rsh --rsync-path' })),
   row('split', commandOptions({ texts: '--filter' })),
   row('sort', commandOptions({ texts: '--compress-program' })),
   row('rg', commandOptions({ texts: '--pre --hostname-bin' })),
@@ -144,7 +162,8 @@ export const launchers: readonly Launcher[] = [
 export const launcherFamilies: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^ld(64)?(-[\w.-]+)?\.so(\.\d+)*$|^ld-\d[\d.]*\.so$/, 'ld.so'],
   [/^qemu-\w+(-static)?$/, 'qemu'],
-  [/^busybox[\w.-]*$/, 'busybox'],
+  // The beginning of its name is all that either looks at.
+  [/^(busybox|toybox)/, 'busybox'],
 ];
 
 function row(names: string, follow: Follow): Launcher {

@@ -122,11 +122,12 @@ function shortOptions(arg: string, kinds: ReadonlyMap<string, Kind>): Option | n
   return { kind: 'flag' };
 }
 
-/** The option's name when it is in the table, and its glued value. */
+/** The option's name when it is in the table, alone or behind other letters, and its glued value. */
 function splitOption(arg: string, kinds: ReadonlyMap<string, Kind>): [string | null, string | undefined] {
   const [, long, , value] = /^(--[^=]+)(=(.*))?$/s.exec(arg) ?? [];
   // Long options may be abbreviated.
   if (long !== undefined) return [[...kinds.keys()].find((name) => name.startsWith(long)) ?? null, value];
-  const letter = /^-\w/.test(arg) ? (arg[1] ?? '') : '';
-  return [kinds.has(letter) ? letter : null, arg.slice(2) || undefined];
+  const letters = /^-(\w+)/.exec(arg)?.[1] ?? '';
+  const at = letters.split('').findIndex((letter) => kinds.has(letter));
+  return [letters[at] ?? null, arg.slice(at + 2) || undefined];
 }

@@ -18,8 +18,12 @@ export interface Identity {
  */
 export function identify(command: string, world: World): Identity {
   const program = world.resolve(command);
-  const names = new Set(knownForms(plainName(command)));
-  if (program !== null && !isMultiCall(program, world)) {
+  const given = plainName(command);
+  const names = new Set(knownForms(given));
+  if (program !== null && isMultiCall(program, world)) {
+    // Some also take the applet from the end of the name: `x-env`.
+    for (const name of knownForms(given.replace(/^.*[^\p{L}\d]/su, ''))) names.add(name);
+  } else if (program !== null) {
     for (const name of knownForms(plainName(program.file))) names.add(name);
     // Looking all of them up takes milliseconds; only a file with several names can be one of them unseen.
     for (const name of program.links > 1 ? knownNames : environmentPrinters) {

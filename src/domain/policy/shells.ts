@@ -24,8 +24,9 @@ export function followShell(args: readonly string[]): readonly Step[] {
       if (/^--(rcfile|init-file|emulate)$/.test(arg)) at += 1;
       continue;
     }
-    if (arg.startsWith('-') && arg.includes('c')) fromText = true;
-    if (arg.startsWith('-') && arg.includes('s')) fromInput = true;
+    // Shells take `+c` for `-c`.
+    if (arg.includes('c')) fromText = true;
+    if (arg.includes('s')) fromInput = true;
     // `-o name` and bash's `-O name`: each letter takes one later argument.
     at += arg.replaceAll(/[^oO]/g, '').length;
   }

@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Child } from '../start.ts';
 
@@ -28,9 +29,14 @@ export type SandboxProbe =
 /** Not from the PATH, which may lead to a look-alike. */
 const PLACES = ['/usr/bin', '/bin', '/usr/local/bin', '/run/wrappers/bin', '/run/current-system/sw/bin'];
 const PROBE_MS = 5000;
-/** Without capabilities, so that root cannot take the masks off. */
-const ISOLATED =
-  '--dev-bind / / --unshare-pid --unshare-ipc --die-with-parent --proc /proc --cap-drop ALL'.split(' ');
+/**
+ * Without capabilities, so that root cannot take the masks off; root could still set by the kernel's settings what
+ * runs at a crash, outside.
+ */
+const ISOLATED = (
+  '--dev-bind / / --unshare-pid --unshare-ipc --die-with-parent --proc /proc --cap-drop ALL ' +
+  '--ro-bind-try /proc/sys /proc/sys --ro-bind-try /proc/sysrq-trigger /proc/sysrq-trigger'
+).split(' ');
 
 let probed: Promise<SandboxProbe> | undefined;
 
@@ -45,7 +51,7 @@ export function probeSandbox(): Promise<SandboxProbe> {
 async function probe(): Promise<SandboxProbe> {
   if (process.platform !== 'linux')
     return { ok: false, cause: 'platform', reason: 'there is one on Linux only' };
-  const bwrap = PLACES.map((place) => `${place}/bwrap`).find(isExecutable);
+  const bwrap = PLACES.map((place) => `${place}/bwrap`).find((place) => can(place, constants.X_OK));
   if (bwrap === undefined) return { ok: false, cause: 'absent', reason: 'bubblewrap is not installed' };
   const run = (args: readonly string[]): Promise<{ stdout: string }> =>
     promisify(execFile)(bwrap, args, { env: {}, timeout: PROBE_MS, encoding: 'utf8' });
@@ -87,10 +93,27 @@ function wrap(
 function isolation(masks: Masks): string[] {
   return [
     ...ISOLATED,
+    ...held(masks.directories.filter(isDirectory)),
     // Last, so that nothing mounted before shows through.
     ...masks.directories.filter(isDirectory).flatMap((path) => ['--tmpfs', realpathSync(path)]),
     ...masks.files.filter(existsSync).flatMap((path) => ['--ro-bind', '/dev/null', realpathSync(path)]),
   ];
+}
+
+/**
+ * Keeps the directories above the masks in their place: one that is renamed leaves room for another vault and policy.
+ * What something is mounted on cannot be renamed. The system's own, which the user cannot rename, need no care.
+ */
+function held(paths: readonly string[]): string[] {
+  const above = new Set<string>();
+  for (const path of paths) {
+    for (let at = dirname(realpathSync(path)); at !== '/'; at = dirname(at)) {
+      if (can(dirname(at), constants.W_OK)) above.add(at);
+    }
+  }
+  // From the top down, so that none covers one below it.
+  const ordered = [...above].toSorted((a, b) => a.length - b.length);
+  return ordered.flatMap((directory) => ['--dev-bind', directory, directory]);
 }
 
 /** A working directory below a mask is there, and empty. */
@@ -103,9 +126,9 @@ function workingDirectory(cwd: string, { directories }: Masks): string[] {
   return [...(masked ? ['--dir', real] : []), '--chdir', cwd];
 }
 
-function isExecutable(path: string): boolean {
+function can(path: string, what: number): boolean {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path, what);
     return true;
   } catch {
     return false;

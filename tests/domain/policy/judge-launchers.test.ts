@@ -24,6 +24,8 @@ export A=1
 /bin/set
 busybox env
 busybox busybox env
+./busybox+x env
+./x-env
 /usr/bin/busybox sh -c env
 nice env
 nice -n 5 env
@@ -140,6 +142,31 @@ sort --compress-program=env x
 sort --compress-prog env x
 split --filter env x
 rg --pre env x
+tar cf x --checkpoint-action exec=env y
+tar cIf env x y
+tar -cvIenv -f x y
+tar -cF env -f x y
+rsync -ae env a b
+strace -o |env true
+strace -fo!env true
+strace --output=|env true
+start-stop-daemon -Sx/usr/bin/env
+start-stop-daemon -S -x /usr/bin/env
+script -q file -- env
+script file -qc env
+su root -lc env;true
+logsave -a - env
+chronic env
+pee env
+dumb-init -- env
+systemd-cat env
+busybox openvt -w env
+nc -l -e env
+ip netns exec blue env
+caffeinate -i env
+arch -arm64 env
+xcrun env
+ccache env
 command env
 command -p env
 `;
@@ -183,11 +210,21 @@ exports
 ls env
 busybox ls
 busybox
+./busybox+x ls
+./x-ls
 watch -n 2 curl https://example.com
 tar czf out.tar.gz src
 sort -u names
 man env
 flock /tmp/x git pull
+tar xIf zstd a.tar.zst
+tar -xvIzstd -f a.tar.zst
+rsync -ave ssh a b
+strace -e trace=!open git status
+ip netns list
+ip link set eth0 up
+nc -z localhost 80
+logsave log git pull
 script -qc true /dev/null
 stdbuf -oL git log
 `;

@@ -75,6 +75,8 @@ const denied = [
   'alias e=env\ne',
   "alias e='true; env'\ne",
   'sh -c env',
+  'sh +c env',
+  'bash -x +xc "true; env"',
   'sh -c "sh -c env"',
   'bash -c "export -p"',
   'nice env',
