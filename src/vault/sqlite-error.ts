@@ -11,6 +11,7 @@ export function translate<T>(work: () => T): T {
 }
 
 // Result codes of SQLite, https://www.sqlite.org/rescode.html
+const ERROR = 1;
 const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
@@ -34,6 +35,8 @@ function toVaultError(error: unknown): unknown {
   if (code === IOERR_SHORT_READ) return damaged('vault.db is damaged: it has been cut short');
   const text = 'errstr' in error ? String(error.errstr) : 'unknown error';
   switch (code & 0xff) {
+    // Every statement is fixed: what SQLite cannot make of one is the tables' fault.
+    case ERROR:
     case CORRUPT:
     case NOTADB:
     case FORMAT:

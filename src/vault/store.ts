@@ -5,14 +5,11 @@ import { damaged } from './damaged.ts';
 import { APPLICATION_ID, FORMAT_VERSION, tables } from './schema.ts';
 import { Connection, text } from './sqlite.ts';
 
-// Writes to the file where it is not so already, hence only after the checks.
-const WAL = 'PRAGMA journal_mode = wal';
-
 /** Lays the tables into an empty file. */
 export function createStore(file: string): Connection {
   const store = new Connection(file);
   try {
-    store.execute(WAL);
+    store.execute('PRAGMA journal_mode = wal');
     store.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT_VERSION}`);
     for (const table of tables) store.execute(table);
   } catch (error) {
@@ -28,7 +25,7 @@ export function openStore(file: string): Connection {
   try {
     checkIdentity(store);
     checkTables(store);
-    store.execute(WAL);
+    checkMode(store);
   } catch (error) {
     store.close();
     throw error;
@@ -54,4 +51,10 @@ function checkTables(store: Connection): void {
     .all();
   const same = found.length === tables.length && tables.every((table) => found.includes(table));
   if (!same) throw damaged('vault.db is damaged: its tables are not those of a vault');
+}
+
+// The file says so itself; setting it would write to a file that nothing vouches for yet.
+function checkMode(store: Connection): void {
+  const mode = store.query('PRAGMA journal_mode', (row) => text(row, 'journal_mode')).get();
+  if (mode !== 'wal') throw damaged('vault.db is damaged: it is not in write-ahead mode');
 }
