@@ -13,8 +13,7 @@ export function databaseFile(directory: string): string {
 export function checkFiles(directory: string): void {
   const found = checkDirectory(directory) && checkFile(databaseFile(directory));
   if (found) {
-    checkFile(`${databaseFile(directory)}-wal`);
-    checkFile(`${databaseFile(directory)}-shm`);
+    for (const suffix of ['-wal', '-shm', '-journal']) checkFile(databaseFile(directory) + suffix);
     return;
   }
   throw new VaultError('locked', `no vault found at ${directory}`, 'run `vaultctl init` to make one');

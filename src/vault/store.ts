@@ -5,11 +5,13 @@ import { damaged } from './damaged.ts';
 import { APPLICATION_ID, FORMAT_VERSION, tables } from './schema.ts';
 import { Connection, text } from './sqlite.ts';
 
+const WRITE_AHEAD = 'PRAGMA journal_mode = wal';
+
 /** Lays the tables into an empty file. */
 export function createStore(file: string): Connection {
   const store = new Connection(file);
   try {
-    store.execute('PRAGMA journal_mode = wal');
+    store.execute(WRITE_AHEAD);
     store.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT_VERSION}`);
     for (const table of tables) store.execute(table);
   } catch (error) {
@@ -25,12 +27,24 @@ export function openStore(file: string): Connection {
   try {
     checkIdentity(store);
     checkTables(store);
-    checkMode(store);
   } catch (error) {
     store.close();
     throw error;
   }
   return store;
+}
+
+/**
+ * Puts a file that is in another mode, as a copy made by SQLite's VACUUM is, into write-ahead mode. This writes to it,
+ * so the caller must have checked the header's MAC. Where it cannot be done, the vault works all the same: only slower.
+ */
+export function preferWriteAhead(store: Connection): void {
+  if (store.writesAhead()) return;
+  try {
+    store.withoutWaiting(() => store.execute(WRITE_AHEAD));
+  } catch (error) {
+    if (!(error instanceof VaultError) || error.code !== 'failure') throw error;
+  }
 }
 
 function checkIdentity(store: Connection): void {
@@ -51,10 +65,4 @@ function checkTables(store: Connection): void {
     .all();
   const same = found.length === tables.length && tables.every((table) => found.includes(table));
   if (!same) throw damaged('vault.db is damaged: its tables are not those of a vault');
-}
-
-// The file says so itself; setting it would write to a file that nothing vouches for yet.
-function checkMode(store: Connection): void {
-  const mode = store.query('PRAGMA journal_mode', (row) => text(row, 'journal_mode')).get();
-  if (mode !== 'wal') throw damaged('vault.db is damaged: it is not in write-ahead mode');
 }
