@@ -9,6 +9,7 @@ import { event } from '../vault/support.ts';
 import { tell } from './support/counts.ts';
 import { compileShim, diskEnvironment, failedCalls, kinds, type DiskFault } from './support/disk.ts';
 import { openByKey, vaultKeyOf } from './support/keys.ts';
+import { useMemory } from './support/memory-disk.ts';
 
 const OLD = 'the-old-value-8a1f';
 const NEW = 'the-new-value-27cd';
@@ -19,6 +20,8 @@ const folder = fs.mkdtempSync(join(tmpdir(), 'vault-faults-'));
 const compiled = compileShim(folder);
 if ('why' in compiled) tell(`skipped, failing calls: ${compiled.why}`);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+// The shim stays where it is: what is in memory may be barred from running.
+useMemory();
 
 let key = '';
 const original = useVault(async (home) => {

@@ -9,11 +9,15 @@ import type { Place, Vault } from '../../src/vault/vault.ts';
 import { newVault, password } from '../vault/support.ts';
 import { tell, times } from './support/counts.ts';
 import { openByKey, vaultKeyOf } from './support/keys.ts';
+import { useMemory } from './support/memory-disk.ts';
 
 const ROUNDS = times(1000);
 /** A vault is left for a new one after so many, before checking its journal takes longer than the round. */
 const ROUNDS_A_VAULT = 50;
 const LEAST_INSIDE = 0.3;
+
+// What a killed process wrote is kept by the system, on a disk or not.
+useMemory();
 
 const folder = fs.mkdtempSync(join(tmpdir(), 'vault-faults-'));
 const writer = join(folder, 'writer.mjs');

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Home } from '../spec/support/home.ts';
 import { databaseIn, edit, useCopies, VALUES } from './support/copies.ts';
+import { useMemory } from './support/memory-disk.ts';
 
+useMemory();
 const withCopy = useCopies();
 
 /** The two secrets, in some order, as SQL sees them. */

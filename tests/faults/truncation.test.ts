@@ -6,12 +6,14 @@ import { SeededRandom } from '../fixtures/seeded-random.ts';
 import { databaseOf, put, single, template } from '../vault/support.ts';
 import { attempt, tally, told, type Expected, type Outcome } from './support/attempt.ts';
 import { tell, times } from './support/counts.ts';
+import { useMemory } from './support/memory-disk.ts';
 
 vi.mock(import('../../src/crypto/kdf.ts'), async (original) => {
   const { rememberKdf } = await import('./support/remember-kdf.ts');
   return rememberKdf(await original());
 });
 vi.setConfig({ testTimeout: 600_000 });
+useMemory();
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const WAL_FRAME = 24 + 4096;
