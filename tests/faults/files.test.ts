@@ -122,9 +122,13 @@ describe('a vault of another kind', () => {
 });
 
 describe.skipIf(!canMount)('on a disk of 1 MiB', () => {
-  test('that is full, changes are refused whole, what is there is read, and it goes on when there is room', () =>
-    withCopy(async (home) => {
-      const script = `
+  // Some thirty programs, one after the other.
+  test(
+    'that is full, changes are refused whole, what is there is read, and it goes on when there is room',
+    { timeout: 150_000 },
+    () =>
+      withCopy(async (home) => {
+        const script = `
         mkdir small && mount -t tmpfs -o size=1m,mode=700 none small && cp .vault/vault.db small/ || exit 99
         step() { name=$1; shift; printf 'step %s\\n' "$name"; "$@"; printf 'code %s\\n' $?; }
         n=0
@@ -138,19 +142,20 @@ describe.skipIf(!canMount)('on a disk of 1 MiB', () => {
         mount -o remount,size=3m small
         step set vaultctl set later --vault-dir small < value 2>&1
         step verify vaultctl audit verify --vault-dir small 2>&1`;
-      const { stdout, stderr } = await withMounts(home, script);
-      expect(stderr).toBe('');
-      const filled = Number(/^filled (\d+)$/m.exec(stdout)?.[1]);
-      expect(filled).toBeGreaterThan(3);
-      expect(filled).toBeLessThan(60);
-      expect(stdout).toMatch(
-        /^vaultctl: (the disk is full; nothing was changed|reading or writing vault\.db failed)$/m,
-      );
-      expect(stdout).toContain(VALUES.app);
-      expect(stdout).toMatch(/step set\nstored later\ncode 0\nstep verify\nno faults: \d+ secrets/);
-      expect(Number(/no faults: (\d+) secrets/.exec(stdout)?.[1])).toBe(filled - 1 + 3);
-      tell(`a disk of 1 MiB was full after ${filled - 1} secrets of 30 kB; none was lost, none half there`);
-    }));
+        const { stdout, stderr } = await withMounts(home, script);
+        expect(stderr).toBe('');
+        const filled = Number(/^filled (\d+)$/m.exec(stdout)?.[1]);
+        expect(filled).toBeGreaterThan(3);
+        expect(filled).toBeLessThan(60);
+        expect(stdout).toMatch(
+          /^vaultctl: (the disk is full; nothing was changed|reading or writing vault\.db failed)$/m,
+        );
+        expect(stdout).toContain(VALUES.app);
+        expect(stdout).toMatch(/step set\nstored later\ncode 0\nstep verify\nno faults: \d+ secrets/);
+        expect(Number(/no faults: (\d+) secrets/.exec(stdout)?.[1])).toBe(filled - 1 + 3);
+        tell(`a disk of 1 MiB was full after ${filled - 1} secrets of 30 kB; none was lost, none half there`);
+      }),
+  );
 });
 
 describe.skipIf(!canMount)('on a read-only disk', () => {
@@ -201,7 +206,7 @@ async function withMounts(home: Home, script: string): Promise<CliResult> {
     0o700,
   );
   const env = { PATH: `${dirname(wrapper)}:${home.env['PATH']}` };
-  return home.cli([script], { env, program: ['unshare', '-m', 'sh', '-c'], limit: 60_000 });
+  return home.cli([script], { env, program: ['unshare', '-m', 'sh', '-c'], limit: 120_000 });
 }
 
 function editHeader(home: Home, change: (body: Buffer) => Buffer): void {
