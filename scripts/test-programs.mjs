@@ -1,8 +1,10 @@
-// Programs some tests drive: a terminal multiplexer, a multi-call binary, what people print secrets with, and the sandbox's. Installed
-// where that is possible (root on a Debian-like system); elsewhere the tests that need one are skipped and say so.
+// Programs some tests drive: a terminal multiplexer, a multi-call binary, what people print secrets with, the sandbox's,
+// and a C compiler. Installed where that is possible (root on a Debian-like system); elsewhere the tests that need one
+// are skipped and say so.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
-/** Package by program. */
+/** Package by program, or by a file that it brings. */
 const wanted = {
   tmux: 'tmux',
   busybox: 'busybox',
@@ -19,12 +21,16 @@ const wanted = {
   less: 'less',
   sqlite3: 'sqlite3',
   vim: 'vim',
+  cc: 'gcc',
+  '/usr/include/stdio.h': 'libc6-dev',
 };
 /** The tests look there only, whatever the caller has before it. */
 const PATH = '/usr/local/bin:/usr/bin:/bin';
-const missing = Object.keys(wanted).filter(
-  (name) => spawnSync('/bin/sh', ['-c', `command -v ${name}`], { env: { PATH } }).status !== 0,
-);
+const isThere = (name) =>
+  name.startsWith('/')
+    ? existsSync(name)
+    : spawnSync('/bin/sh', ['-c', `command -v ${name}`], { env: { PATH } }).status === 0;
+const missing = Object.keys(wanted).filter((name) => !isThere(name));
 const canInstall = process.getuid?.() === 0 && spawnSync('sh', ['-c', 'command -v apt-get']).status === 0;
 
 if (missing.length > 0) {

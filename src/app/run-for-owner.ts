@@ -4,12 +4,13 @@ import type { Sink } from '../process/output.ts';
 import { runFiltered } from '../process/run-filtered.ts';
 import { runInherited } from '../process/spawn.ts';
 import type { Ended } from '../process/start.ts';
+import { messageOf } from './audited.ts';
 import { findProgram } from './find-program.ts';
 import { openForRecord, openInjection, type SensitiveValue } from './open-injection.ts';
 import { loadPolicy } from './policy-file.ts';
 import { redactInto } from './redacted-sink.ts';
 import type { RunContext } from './run-context.ts';
-import { recordRefusal, recordStart, throwUnlessExited } from './run-record.ts';
+import { type RunRecord, recordRefusal, recordStart, throwUnlessExited } from './run-record.ts';
 import type { RunRequest } from './run-request.ts';
 import { aliasesOf } from './select-secrets.ts';
 import { warnOfExpired } from './warn-of-expired.ts';
@@ -73,8 +74,17 @@ async function run(
         context.warn('no pseudo-terminal to be had: the output goes through a pipe');
       })
     : runInherited(child));
-  record.end(ended, Math.round(performance.now() - started));
+  recordEnd(context, record, ended, Math.round(performance.now() - started));
   return ended;
+}
+
+/** The program has run: its exit code is the answer, whether or not the journal takes the end of it. */
+function recordEnd(context: RunContext, record: RunRecord, ended: Ended, durationMs: number): void {
+  try {
+    record.end(ended, durationMs);
+  } catch (error) {
+    context.warn(`the end of this run could not be recorded: ${messageOf(error)}`);
+  }
 }
 
 function needsPolicy(request: RunRequest): boolean {

@@ -97,7 +97,7 @@ function readClass(inside: string): Token {
   if (members === '') throw refused('`[...]` is empty');
   if (/[/[\\]/.test(members)) throw refused('`[...]` cannot hold `/`, `[` or `\\`');
   const ranges: Range[] = [];
-  for (const [text] of members.matchAll(/.-.|[^]/g)) {
+  for (const [text] of members.matchAll(/.-.|./gs)) {
     const first = text.charAt(0);
     const last = text.charAt(text.length - 1);
     if (first > last) throw refused(`the range \`${text}\` is the wrong way round`);

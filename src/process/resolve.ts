@@ -84,24 +84,33 @@ const MAX_LINKS = 40;
  */
 export function realpathFrom(cwd: string, path: string): string {
   const rest = fromDirectory(cwd, path).split('/').toReversed();
-  let real = '';
+  const real: string[] = [];
+  /** How many parts at the end of `real` do not exist: nothing behind one is a link. */
+  let unseen = 0;
   let links = 0;
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     if (part === '' || part === '.') continue;
     if (part === '..') {
-      real = real.slice(0, Math.max(0, real.lastIndexOf('/')));
+      real.pop();
+      unseen = Math.max(0, unseen - 1);
       continue;
     }
-    const target = links < MAX_LINKS ? linkTarget(`${real}/${part}`) : null;
-    if (target === null) {
-      real = `${real}/${part}`;
+    real.push(part);
+    if (links >= MAX_LINKS || unseen > 0) {
+      unseen += 1;
       continue;
     }
+    const found = `/${real.join('/')}`;
+    const stat = orNull(() => lstatSync(found, { throwIfNoEntry: false }) ?? null);
+    if (stat === null) unseen = 1;
+    const target = stat?.isSymbolicLink() ? orNull(() => readlinkSync(found)) : null;
+    if (target === null) continue;
     links += 1;
-    if (target.startsWith('/')) real = '';
+    real.pop();
+    if (target.startsWith('/')) real.length = 0;
     rest.push(...target.split('/').toReversed());
   }
-  return real === '' ? '/' : real;
+  return `/${real.join('/')}`;
 }
 
 /** Whether two absolute paths lead to one existing file, through symbolic or hard links. */
@@ -121,11 +130,6 @@ function fromDirectory(directory: string, path: string): string {
 
 function statOf(path: string): BigIntStats | null {
   return orNull(() => statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null);
-}
-
-function linkTarget(path: string): string | null {
-  const stat = orNull(() => lstatSync(path, { throwIfNoEntry: false }) ?? null);
-  return stat?.isSymbolicLink() ? orNull(() => readlinkSync(path)) : null;
 }
 
 function mayExecute(path: string): boolean {

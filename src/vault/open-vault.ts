@@ -1,7 +1,7 @@
 import { checkFiles, databaseFile } from './files.ts';
 import { readHeader } from './header.ts';
 import { OpenedVault } from './opened-vault.ts';
-import { openStore } from './store.ts';
+import { openStore, preferWriteAhead } from './store.ts';
 import { unlock } from './unlock.ts';
 import type { Clock, Place, Vault } from './vault.ts';
 
@@ -14,6 +14,7 @@ export async function openVault(place: Place, password: Buffer, clock: Clock): P
   const store = openStore(databaseFile(place.directory));
   try {
     const keys = await unlock(readHeader(store), password);
+    preferWriteAhead(store);
     return new OpenedVault(place, store, keys, clock);
   } catch (error) {
     store.close();

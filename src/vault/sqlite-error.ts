@@ -11,11 +11,13 @@ export function translate<T>(work: () => T): T {
 }
 
 // Result codes of SQLite, https://www.sqlite.org/rescode.html
+const ERROR = 1;
 const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
 const IOERR = 10;
 const IOERR_SHORT_READ = 522;
+const IOERR_SHMMAP = 5386;
 const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
@@ -32,8 +34,17 @@ function toVaultError(error: unknown): unknown {
   if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return error;
   const code = Number(error.errcode);
   if (code === IOERR_SHORT_READ) return damaged('vault.db is damaged: it has been cut short');
+  if (code === IOERR_SHMMAP) {
+    return new VaultError(
+      'failure',
+      'reading or writing vault.db failed: its file system cannot share memory between processes',
+      'keep the vault on a disk of this machine; --vault-dir says where',
+    );
+  }
   const text = 'errstr' in error ? String(error.errstr) : 'unknown error';
   switch (code & 0xff) {
+    // Every statement is fixed: what SQLite cannot make of one is the tables' fault.
+    case ERROR:
     case CORRUPT:
     case NOTADB:
     case FORMAT:

@@ -75,9 +75,25 @@ export class Connection {
 
   /** Everything `work` writes is kept together or not at all. `durable`: it is on the disk on return. */
   write<T>(durable: boolean, work: () => T): T {
-    if (durable !== this.#durable) this.execute(`PRAGMA synchronous = ${durable ? 'full' : 'normal'}`);
-    this.#durable = durable;
+    // Only the write-ahead mode keeps a file whole through a power cut without syncing each change.
+    const full = durable || !this.writesAhead();
+    if (full !== this.#durable) this.execute(`PRAGMA synchronous = ${full ? 'full' : 'normal'}`);
+    this.#durable = full;
     return this.#transaction('BEGIN IMMEDIATE', work);
+  }
+
+  writesAhead(): boolean {
+    return this.query('PRAGMA journal_mode', (row) => text(row, 'journal_mode')).get() === 'wal';
+  }
+
+  /** Does `work`; where another process is in the way, it fails at once. */
+  withoutWaiting<T>(work: () => T): T {
+    this.execute('PRAGMA busy_timeout = 0');
+    try {
+      return work();
+    } finally {
+      this.execute(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
   }
 
   close(): void {

@@ -5,14 +5,13 @@ import { damaged } from './damaged.ts';
 import { APPLICATION_ID, FORMAT_VERSION, tables } from './schema.ts';
 import { Connection, text } from './sqlite.ts';
 
-// Writes to the file where it is not so already, hence only after the checks.
-const WAL = 'PRAGMA journal_mode = wal';
+const WRITE_AHEAD = 'PRAGMA journal_mode = wal';
 
 /** Lays the tables into an empty file. */
 export function createStore(file: string): Connection {
   const store = new Connection(file);
   try {
-    store.execute(WAL);
+    store.execute(WRITE_AHEAD);
     store.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT_VERSION}`);
     for (const table of tables) store.execute(table);
   } catch (error) {
@@ -28,12 +27,24 @@ export function openStore(file: string): Connection {
   try {
     checkIdentity(store);
     checkTables(store);
-    store.execute(WAL);
   } catch (error) {
     store.close();
     throw error;
   }
   return store;
+}
+
+/**
+ * Puts a file that is in another mode, as a copy made by SQLite's VACUUM is, into write-ahead mode. This writes to it,
+ * so the caller must have checked the header's MAC. Where it cannot be done, the vault works all the same: only slower.
+ */
+export function preferWriteAhead(store: Connection): void {
+  if (store.writesAhead()) return;
+  try {
+    store.withoutWaiting(() => store.execute(WRITE_AHEAD));
+  } catch (error) {
+    if (!(error instanceof VaultError) || error.code !== 'failure') throw error;
+  }
 }
 
 function checkIdentity(store: Connection): void {

@@ -1,33 +1,44 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hkdf, takeKey } from '../../src/crypto/hkdf.ts';
 import { hmac, sameBytes } from '../../src/crypto/hmac.ts';
-import { hex, wycheproof } from './wycheproof.ts';
+import { hex, runVectors, wycheproof } from './wycheproof.ts';
 
-const hkdfVectors = wycheproof('hkdf_sha256_test.json').flatMap((group) => group.tests);
-const hmacGroups = wycheproof('hmac_sha256_test.json');
+const [HKDF, HMAC] = ['hkdf_sha256_test.json', 'hmac_sha256_test.json'];
+const [hkdfGroups, hmacGroups] = [wycheproof(HKDF), wycheproof(HMAC)];
 
-describe.skipIf(hkdfVectors.length === 0)('HKDF-SHA256 answers as Wycheproof says', () => {
-  test.each(hkdfVectors)('in case $tcId ($comment)', (vector) => {
-    const derive = (): Buffer => {
-      const key = createSecretKey(hex(vector, 'ikm'));
-      return hkdf(key, hex(vector, 'salt'), hex(vector, 'info'), Number(vector['size']));
-    };
-    if (vector.result === 'valid') expect(derive()).toEqual(hex(vector, 'okm'));
-    else expect(derive).toThrow();
+test.skipIf(hkdfGroups.length === 0)('HKDF-SHA256 answers as Wycheproof says', () => {
+  const { run, mismatches } = runVectors(HKDF, hkdfGroups, (vector) => {
+    const derived = orNull(() =>
+      hkdf(
+        createSecretKey(hex(vector, 'ikm')),
+        hex(vector, 'salt'),
+        hex(vector, 'info'),
+        Number(vector['size']),
+      ),
+    );
+    return vector.result === 'valid' ? derived?.equals(hex(vector, 'okm')) === true : derived === null;
   });
+  expect(mismatches).toEqual([]);
+  expect(run).toBeGreaterThan(50);
 });
 
-describe.skipIf(hmacGroups.length === 0)('HMAC-SHA256 answers as Wycheproof says', () => {
-  const vectors = hmacGroups.flatMap(({ tagSize = 0, tests }) =>
-    tests.map((vector) => Object.assign(vector, { tagBytes: tagSize / 8 })),
-  );
-  test.each(vectors)('in case $tcId ($comment)', (vector) => {
+test.skipIf(hmacGroups.length === 0)('HMAC-SHA256 answers as Wycheproof says', () => {
+  const { run, mismatches } = runVectors(HMAC, hmacGroups, (vector, { tagSize = 0 }) => {
     const mac = hmac(createSecretKey(hex(vector, 'key')), hex(vector, 'msg'));
-    const same = sameBytes(mac.subarray(0, vector.tagBytes), hex(vector, 'tag'));
-    expect(same).toBe(vector.result === 'valid');
+    return sameBytes(mac.subarray(0, tagSize / 8), hex(vector, 'tag')) === (vector.result === 'valid');
   });
+  expect(mismatches).toEqual([]);
+  expect(run).toBeGreaterThan(50);
 });
+
+function orNull<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
 
 test('bytes of different lengths are not the same', () => {
   expect(sameBytes(Buffer.from('ab'), Buffer.from('abc'))).toBe(false);

@@ -49,6 +49,7 @@ describe('a pattern', () => {
     ['[]a]', 'empty'],
     ['a]', '`]`'],
     ['[z-a]', 'wrong way round'],
+    ['[a-\n]', 'wrong way round'],
     [`${'a'.repeat(256)}*`, 'longer than 256'],
   ])('%s is refused', (text, why) => {
     expect(() => compilePattern(text)).toThrow(

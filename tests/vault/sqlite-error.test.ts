@@ -29,8 +29,14 @@ describe('an error of SQLite', () => {
     [13, 'failure', 'the disk is full; nothing was changed'],
     [8, 'failure', 'the vault is read-only'],
     [14, 'failure', 'vault.db cannot be opened'],
+    [
+      5386,
+      'failure',
+      'reading or writing vault.db failed: its file system cannot share memory between processes',
+    ],
     [778, 'failure', 'reading or writing vault.db failed'],
-    [1, 'failure', 'vault.db cannot be used: a fault'],
+    [1, 'damaged', 'vault.db is damaged: a fault'],
+    [7, 'failure', 'vault.db cannot be used: a fault'],
   ])('with code %i is %s: %s', (errcode, code, message) => {
     expect(thrown(sqlite(errcode))).toMatchObject({ name: 'VaultError', code, message });
   });

@@ -17,7 +17,9 @@ export function leadsToEnvironment(arg: string, world: World, directories: reado
   return spellings(arg).some(
     (text) =>
       mentionsEnvironment(text) ||
-      pathsIn(text, world, directories).some((path) => canNameEnvironment(path) || canNameProcess(path)),
+      piecesOf(text).some((piece) =>
+        readings(piece, world, directories).some((path) => canNameEnvironment(path) || canNameProcess(path)),
+      ),
   );
 }
 

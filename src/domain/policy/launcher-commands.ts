@@ -1,5 +1,5 @@
 import { anyArgument, anyText, commandAfter, commandOptions } from './options.ts';
-import { type Follow, type Step, COMPUTED, input, run, text } from './step.ts';
+import { type Follow, type Step, COMPUTED, input, refuse, run, text } from './step.ts';
 
 /** Every argument may be a command, or text for a shell. */
 export function both(args: readonly string[]): readonly Step[] {
@@ -138,8 +138,10 @@ function replaceMark(args: readonly string[]): string {
 
 /** Each `-exec` and kin runs what follows, up to `;` or `{} +`, with file names in the place of `{}`. */
 export function findActions(args: readonly string[]): readonly Step[] {
+  const action = /^-(exec|execdir|ok|okdir)$/;
+  if (args.filter((arg) => action.test(arg)).length > MAX_ACTIONS) return [tooManyActions];
   return args.flatMap((arg, index) => {
-    if (!/^-(exec|execdir|ok|okdir)$/.test(arg)) return [];
+    if (!action.test(arg)) return [];
     return actionFrom(
       args.slice(index + 1),
       (word, before) => word === ';' || (word === '+' && before === '{}'),
@@ -149,12 +151,18 @@ export function findActions(args: readonly string[]): readonly Step[] {
 
 /** `fd -x` and kin run what follows, up to `;`. */
 export function fdActions(args: readonly string[]): readonly Step[] {
+  const action = /^(?:--exec(?:-batch)?|-[A-Za-z]*[xX])(?:=?(.*))$/s;
+  if (args.filter((arg) => action.test(arg)).length > MAX_ACTIONS) return [tooManyActions];
   return args.flatMap((arg, index) => {
-    const [, glued] = /^(?:--exec(?:-batch)?|-[A-Za-z]*[xX])(?:=?(.*))$/s.exec(arg) ?? [];
+    const [, glued] = action.exec(arg) ?? [];
     if (glued === undefined) return [];
     return actionFrom([...(glued ? [glued] : []), ...args.slice(index + 1)], (word) => word === ';');
   });
 }
+
+/** Each may reach to the last argument. */
+const MAX_ACTIONS = 100;
+const tooManyActions = refuse('too many commands inside one another');
 
 function actionFrom(
   args: readonly string[],

@@ -1,4 +1,4 @@
-import { type Follow, type Step, isComputed, run, text } from './step.ts';
+import { type Follow, type Step, isComputed, refuse, run, text } from './step.ts';
 
 /** The options a launcher takes before its command. Letters stand together, long names apart: `fpv --verbose`. */
 export interface OptionTable {
@@ -32,13 +32,18 @@ export function commandAfter(table: OptionTable): Follow {
   };
 }
 
+/** Each guess is a list of all the arguments after it, so their number counts twice. */
+const MAX_GUESSED = 2000;
+
 /** Every argument may be the command, and so may what is glued to an option with `=`. */
-export const anyArgument: Follow = (args) =>
-  args.flatMap((arg, index) => {
+export const anyArgument: Follow = (args) => {
+  if (args.length > MAX_GUESSED) return [refuse('too many arguments to tell which is a command')];
+  return args.flatMap((arg, index) => {
     const rest = args.slice(index + 1);
     const glued = /^-[^=]*=(.+)$/s.exec(arg)?.[1];
     return [...run([arg, ...rest], true), ...(glued ? run([glued, ...rest], true) : [])];
   });
+};
 
 /** Every argument may be text for a shell, whole or after the option it is glued to. */
 export const anyText: Follow = (args) =>

@@ -5,7 +5,7 @@ import { shellBuiltins } from './shell-builtins.ts';
 import { type Dialect, dialectOf } from './shell-dialect.ts';
 import { type ShellReading, readShellText } from './shell-text.ts';
 import { followOtherShell, followShell, otherShells, posixShells } from './shells.ts';
-import { type CommandLine, type Step, isComputed, run } from './step.ts';
+import { type CommandLine, type Step, isComputed, refuse, run } from './step.ts';
 
 /** A program call that a command leads to. */
 export interface Call {
@@ -29,6 +29,15 @@ export interface Reach {
 /** More launchers in a row, or more calls, than any honest command has. */
 const MAX_DEPTH = 12;
 const MAX_CALLS = 2000;
+
+/**
+ * More characters in all commands and texts on the way than honest ones have, beside so many times those of the first:
+ * every guess at a command is a list of all the arguments behind it.
+ */
+const MAX_CHARACTERS = 1024 * 1024;
+const MAX_TIMES = 8;
+
+const TOO_MANY = 'too many commands inside one another';
 
 /** Follows a command through launchers and shell texts to every call it leads to; the command itself comes first. */
 export async function reach(line: CommandLine, world: World): Promise<Reach> {
@@ -72,12 +81,16 @@ function follow(line: CommandLine, world: World, read: ReadText | null): Reach |
   };
   const pending: Pending[] = [{ step: { kind: 'run', line }, at: start }];
   const seen = new Set<string>();
+  let characters = -MAX_TIMES * lengthOf({ kind: 'run', line });
+  const add = (more: readonly Pending[]): void => {
+    for (const { step } of more) characters += lengthOf(step);
+    pending.push(...(characters > MAX_CHARACTERS ? [{ step: refuse(TOO_MANY), at: start }] : more));
+  };
   const refused = (refusal: string): Reach => ({ calls, readings, refusal });
 
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
     const { step, at } = next;
-    if (at.depth > MAX_DEPTH || calls.length > MAX_CALLS)
-      return refused('too many commands inside one another');
+    if (at.depth > MAX_DEPTH || calls.length > MAX_CALLS) return refused(TOO_MANY);
     const key = JSON.stringify([step, { ...at, depth: 0 }]);
     if (seen.has(key)) continue;
     seen.add(key);
@@ -86,7 +99,7 @@ function follow(line: CommandLine, world: World, read: ReadText | null): Reach |
       if (isComputed(step.line[0])) return refused('a computed command');
       const call = callOf(step.line, at, world);
       calls.push(call);
-      pending.push(...insideCall(call, at, world));
+      add(insideCall(call, at, world));
       continue;
     }
     const text = step.kind === 'text' ? step.text : at.input;
@@ -95,9 +108,14 @@ function follow(line: CommandLine, world: World, read: ReadText | null): Reach |
     const reading = read(text, at);
     readings.push(reading);
     if (reading.refusal !== undefined) return refused(reading.refusal);
-    pending.push(...insideText(reading, at));
+    add(insideText(reading, at));
   }
   return { calls, readings };
+}
+
+function lengthOf(step: Step): number {
+  if (step.kind === 'text') return step.text.length;
+  return step.kind === 'run' ? step.line.reduce((sum, word) => sum + word.length + 1, 0) : 0;
 }
 
 function callOf(line: CommandLine, { inShell, directories }: Place, world: World): Call {

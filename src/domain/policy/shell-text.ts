@@ -111,7 +111,8 @@ function commandsOf(
 ): readonly ShellCommand[] | null {
   if (command.name === undefined) return [];
   const name = fixedText(command.name) ?? homeCommand(command.name, variables);
-  if (name === null) return null;
+  // After the keyword `time`, where dash runs the program `time` with these as its options.
+  if (name === null || /^-./s.test(name)) return null;
   // A variable may split into several words, so that even a known one is not read as an argument.
   const args = command.args.map((arg) => {
     const value = arg.type === 'Word' ? arg : arg.value;

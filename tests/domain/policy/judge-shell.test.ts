@@ -150,6 +150,8 @@ const deniedByShell: readonly (readonly [shell: string, text: string])[] = [
   ['bash', 'coproc X { env; }'],
   ['bash', 'time env'],
   ['bash', 'time -p env'],
+  ['sh', 'time -f %e env'],
+  ['sh', 'time -"p" env'],
   ['bash', 'function f { env; }; f'],
   ['bash', '[[ $(env) ]]'],
   ['bash', '(( $(env) ))'],
