@@ -67,7 +67,7 @@ export function createRedactor(values: readonly RedactionValue[], mode: Redactio
 
 function planExact(values: readonly Pattern[]): StreamPlan {
   const { finder, pieces, stride } = compileLiterals(values);
-  return { finders: [finder], samples: stride > 1 ? compileSampleSet(pieces, stride) : null, shortestRow: 0 };
+  return { finders: [finder], samples: stride > 1 ? compileSampleSet(pieces, stride) : null, views: null };
 }
 
 /** The finders by samples share what is looked at: the smaller stride counts, and the pieces of both. */
@@ -79,9 +79,9 @@ function planFull(values: readonly Pattern[]): StreamPlan {
   const pieces = [...literals.pieces, ...(fragments?.pieces ?? [])];
   const views = compileViews(values);
   return {
-    finders: [literals.finder, ...(fragments ? [fragments.finder] : []), ...views.finders],
+    finders: [literals.finder, ...(fragments ? [fragments.finder] : []), ...(views ? views.finders : [])],
     samples: stride > 1 ? compileSampleSet(pieces, stride) : null,
-    shortestRow: views.shortestRow,
+    views: views && views.plan,
   };
 }
 

@@ -59,7 +59,7 @@ function deepStream(patterns: readonly RedactionValue[], tableEntries: number): 
   return createStream(
     {
       samples: samples && compileSampleSet(samplePieces(samples), stride),
-      shortestRow: 0,
+      views: null,
       finders: [({ survey, report }) => new Scanner(automaton, samples, survey, report)],
     },
     markers,

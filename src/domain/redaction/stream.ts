@@ -60,6 +60,14 @@ export function createStream(plan: StreamPlan, markers: readonly Buffer[]): Reda
       held.append(chunk, until - base);
       return chunk.subarray(0, until - base);
     }
+    if (intervals.isEmpty && until >= base) {
+      // Most chunks hold nothing, and go on as they are.
+      const output = Buffer.concat([held.peek(held.length), chunk.subarray(0, until - base)]);
+      held.removeFirst(held.length);
+      held.append(chunk, until - base);
+      decided = until;
+      return output;
+    }
     held.append(chunk);
     return release(until);
   }

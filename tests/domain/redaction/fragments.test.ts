@@ -32,7 +32,7 @@ function redact(values: readonly string[], text: Buffer, size: number, whole: bo
   const stream = createStream(
     {
       samples: index.pieces,
-      shortestRow: 0,
+      views: null,
       finders: [
         ({ survey, report, found }) => {
           const fragments = new FragmentFinder(index, survey, report, found);

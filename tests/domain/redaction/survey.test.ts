@@ -22,6 +22,13 @@ const texts = fc
   )
   .map((parts) => Buffer.concat(parts));
 
+/** Lines may join whatever stands around them. */
+const JOINS = new Uint8Array(8192).fill(0xff);
+
+function surveyOf(shortestRow: number, joins = JOINS): Survey {
+  return new Survey({ samples: null, views: { shortestRow, joins } });
+}
+
 function rowsOf(text: Buffer, shortest: number): number[] {
   const rows: number[] = [];
   for (let start = 0; start < text.length; start++) {
@@ -47,7 +54,7 @@ describe('one look at a chunk', () => {
         fc.array(texts, { minLength: 1, maxLength: 3 }),
         fc.integer({ min: 4, max: 60 }),
         (chunks, row) => {
-          const survey = new Survey({ samples: null, shortestRow: row });
+          const survey = surveyOf(row);
           for (const chunk of chunks) {
             survey.look(chunk);
             const lines = Array.from(chunk.keys()).filter((at) => chunk[at] === 10);
@@ -56,7 +63,7 @@ describe('one look at a chunk', () => {
             const offsets = listed(survey.offsets);
             expect(lines).toEqual(expect.arrayContaining(offsets));
             const spelled = (line: number): boolean =>
-              chunk.subarray(line + 1, line + 7).every((byte) => SPELLS[byte] !== 0);
+              chunk.subarray(line + 1, line + 7).every((byte) => SPELLS[byte] !== 0 && SEPARATES[byte] === 0);
             expect(offsets).toEqual(expect.arrayContaining(lines.filter(spelled)));
           }
         },
@@ -65,8 +72,23 @@ describe('one look at a chunk', () => {
     );
   });
 
+  test('leaves out line feeds between two bytes that do not join', () => {
+    const joins = new Uint8Array(8192);
+    const [one, other] = Buffer.from('xy');
+    for (const [before, after] of [
+      [one, other],
+      [10, one],
+    ]) {
+      const pair = ((before ?? 0) << 8) | (after ?? 0);
+      joins[pair >>> 3] = (joins[pair >>> 3] ?? 0) | (1 << (pair & 7));
+    }
+    const survey = surveyOf(8, joins);
+    survey.look(Buffer.from('\nx\ny\nx y\nz x\nz x\ny\n'));
+    expect(listed(survey.lines)).toEqual([0, 2, 16, 18]);
+  });
+
   test('takes the largest chunk, full of what it lists', () => {
-    const survey = new Survey({ samples: null, shortestRow: 8 });
+    const survey = surveyOf(8);
     survey.look(Buffer.alloc(LARGEST_CHUNK, '\n'));
     expect(listed(survey.lines)).toHaveLength(LARGEST_CHUNK);
     survey.look(Buffer.alloc(LARGEST_CHUNK, ' \ta'));
@@ -84,7 +106,7 @@ describe('one look at a chunk', () => {
         const text = Buffer.from(
           filler.repeat(before).slice(0, before) + spelled + 'tail of no interest '.repeat(9),
         );
-        const survey = new Survey({ samples: null, shortestRow: 8 });
+        const survey = surveyOf(8);
         survey.look(text);
         const places = survey.repeats.get(period);
         expect(places).toBeDefined();

@@ -9,11 +9,10 @@ export const SECRET = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
 
 /** The views of values, each by itself, over one stream. */
 export function eachView(values: readonly (string | Uint8Array)[]): ((report: Report) => Finder)[] {
-  const { finders, shortestRow } = compileViews(
-    values.map((value, label) => ({ bytes: Buffer.from(value), label })),
-  );
-  return finders.map((make) => (report) => {
-    const survey = new Survey({ samples: null, shortestRow });
+  const views = compileViews(values.map((value, label) => ({ bytes: Buffer.from(value), label })));
+  if (views === null) return [];
+  return views.finders.map((make) => (report) => {
+    const survey = new Survey({ samples: null, views: views.plan });
     const finder = make({ survey, report, found: new Intervals() });
     return {
       scan(chunk, base) {

@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is of a table of 256, or of a list of the kernel's */
 import { SEPARATES, SPELLS } from './byte-classes.ts';
 import { emptyList, type PlaceList } from './place-list.ts';
+import type { SampleSet } from './sample-set.ts';
 import { SURVEY_CODE } from './survey-code.ts';
 
 /** Bytes of the largest chunk the kernel takes. */
@@ -9,7 +10,7 @@ export const LARGEST_CHUNK = 65_536;
 export const PERIODS = [2, 3, 4, 5] as const;
 
 /** Places in the kernel's memory, as survey.wat has them. */
-const [UPPER, LOWER, INPUT] = [0, 16, 1024];
+const [UPPER, LOWER, INPUT, SET, JOINS] = [0, 16, 1024, 1_245_184, 1_441_792];
 
 /** Where a list starts, and where it says where it ends. */
 interface KernelList {
@@ -17,6 +18,7 @@ interface KernelList {
   readonly end: number;
 }
 
+const SAMPLES: KernelList = { start: 1_310_720, end: 56 };
 const OFFSETS: KernelList = { start: 983_040, end: 60 };
 const LINES: KernelList = { start: 131_072, end: 64 };
 const WINDOWS: KernelList = { start: 393_216, end: 68 };
@@ -29,6 +31,8 @@ const REPEATS: Readonly<Record<(typeof PERIODS)[number], KernelList>> = {
 /** What surrounds the chunk, for reads across its ends. */
 const [BEFORE, AFTER] = [16, 128];
 const OF_NO_CLASS = 0x7a;
+/** Before the chunk: a line's end there joins with whatever was. */
+const LF = 10;
 /** What spells may go on in the next chunk. */
 const MAY_SPELL = 0x30;
 
@@ -43,9 +47,9 @@ export const NEARLY_SPELLS = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 /** What the kernel lists in a chunk; the lists are its memory, and valid until the next look. */
 export interface Sight {
-  /** Line feeds. */
+  /** Line feeds between two bytes that may join, and the chunk's last byte if it is one. */
   readonly lines: PlaceList;
-  /** Line feeds behind which six bytes may spell, or do as far as the kernel saw. */
+  /** Line feeds behind which six bytes spell and do not separate, or do as far as the kernel saw. */
   readonly offsets: PlaceList;
   /** In each row of at least `width` bytes of `NEARLY_SPELLS`: the first. What is behind the chunk counts too. */
   readonly windows: PlaceList;
@@ -63,22 +67,56 @@ export function emptySight(): Sight {
 }
 
 interface Kernel {
-  readonly look: (length: number, width: number) => void;
+  readonly survey: (length: number, width: number) => void;
+  readonly samples: (length: number, stride: number, shift: number) => void;
   readonly bytes: Uint8Array;
   readonly words: Int32Array;
+  /** What is in its memory now. */
+  set: SampleSet | null;
+  joins: Uint8Array | null;
 }
 
+/** There is one for all streams: nobody waits between a chunk's first look and its last. */
 let kernel: Kernel | undefined;
 
-/**
- * Looks at all bytes of a chunk of at most `LARGEST_CHUNK`. `width` is 2, 4, 8 or 16. There is one kernel for all
- * streams: nobody waits in the middle of a look.
- */
-export function lookAt(chunk: Buffer, width: number, { lines, offsets, windows, repeats }: Sight): void {
-  const { look, bytes, words } = (kernel ??= startKernel());
+/** Takes in a chunk of at most `LARGEST_CHUNK`, which the looks that follow are at. */
+export function takeChunk(chunk: Buffer): void {
+  const { bytes } = (kernel ??= startKernel());
   bytes.set(chunk, INPUT);
   bytes.fill(MAY_SPELL, INPUT + chunk.length, INPUT + chunk.length + AFTER);
-  look(chunk.length, width);
+}
+
+/** Lists the multiples of the stride where the set may have the four bytes. */
+export function lookForSamples(length: number, set: SampleSet, list: PlaceList): void {
+  const { samples, bytes, words, set: known } = (kernel ??= startKernel());
+  if (known !== set) {
+    bytes.set(set.bits, SET);
+    kernel.set = set;
+  }
+  samples(length, set.stride, set.shift);
+  show(list, words, SAMPLES);
+}
+
+/** What to look for besides samples. */
+export interface SightPlan {
+  /** 2, 4, 8 or 16. */
+  readonly width: number;
+  /** A bit for each two bytes, the first one's value times 256 and the second one's: a line may end between them. */
+  readonly joins: Uint8Array;
+}
+
+/** Lists what `Sight` says. */
+export function lookAt(
+  length: number,
+  { width, joins }: SightPlan,
+  { lines, offsets, windows, repeats }: Sight,
+): void {
+  const { survey, bytes, words, joins: known } = (kernel ??= startKernel());
+  if (known !== joins) {
+    bytes.set(joins, JOINS);
+    kernel.joins = joins;
+  }
+  survey(length, width);
   show(offsets, words, OFFSETS);
   show(lines, words, LINES);
   show(windows, words, WINDOWS);
@@ -94,8 +132,12 @@ function show(list: PlaceList, words: Int32Array, { start, end }: KernelList): v
 
 function startKernel(): Kernel {
   const module = new WebAssembly.Module(Buffer.from(SURVEY_CODE, 'base64'));
-  const { memory, survey } = new WebAssembly.Instance(module).exports;
-  if (!(memory instanceof WebAssembly.Memory) || typeof survey !== 'function')
+  const { memory, survey, samples } = new WebAssembly.Instance(module).exports;
+  if (
+    !(memory instanceof WebAssembly.Memory) ||
+    typeof survey !== 'function' ||
+    typeof samples !== 'function'
+  )
     throw new Error('the survey code is not what it should be');
   const bytes = new Uint8Array(memory.buffer);
   for (const [group, uppers] of GROUPS.entries())
@@ -107,8 +149,13 @@ function startKernel(): Kernel {
       }
     }
   bytes.fill(OF_NO_CLASS, INPUT - BEFORE, INPUT);
-  const look = (length: number, width: number): void => {
-    survey(length, width);
+  bytes[INPUT - 1] = LF;
+  return {
+    survey: (length, width) => void survey(length, width),
+    samples: (length, stride, shift) => void samples(length, stride, shift),
+    bytes,
+    words: new Int32Array(memory.buffer),
+    set: null,
+    joins: null,
   };
-  return { look, bytes, words: new Int32Array(memory.buffer) };
 }

@@ -37,18 +37,12 @@ export function hasPiece({ bits, shift }: SampleSet, text: DataView, at: number)
   return ((bits[hash >>> shift]! >>> ((hash >>> (shift - 3)) & 7)) & 1) !== 0;
 }
 
-/** Lists the multiples of the stride where the set may have the four bytes. */
-export function listSamples({ stride, bits, shift }: SampleSet, text: DataView, list: PlaceList): void {
-  const last = text.byteLength - PIECE;
-  const most = Math.max(0, Math.ceil(text.byteLength / stride));
+/** As the kernel's `lookForSamples`, for a short text. */
+export function listSamples(set: SampleSet, text: DataView, list: PlaceList): void {
+  const most = Math.ceil(text.byteLength / set.stride);
   if (list.places.length < most) list.places = new Int32Array(most);
-  const { places } = list;
-  const low = shift - 3;
-  let count = 0;
-  for (let at = 0; at <= last; at += stride) {
-    const hash = shortHash(text.getInt32(at, true));
-    if (((bits[hash >>> shift]! >>> ((hash >>> low) & 7)) & 1) !== 0) places[count++] = at;
-  }
-  list.end = count;
+  list.end = 0;
   list.chunk++;
+  for (let at = 0; at + PIECE <= text.byteLength; at += set.stride)
+    if (hasPiece(set, text, at)) list.places[list.end++] = at;
 }

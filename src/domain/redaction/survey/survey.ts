@@ -1,15 +1,22 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a place in the chunk, or in a list */
 import { SPELLS } from './byte-classes.ts';
-import { emptySight, lookAt, NEARLY_SPELLS } from './kernel.ts';
+import { emptySight, lookAt, lookForSamples, NEARLY_SPELLS, takeChunk } from './kernel.ts';
 import { emptyList, type PlaceList } from './place-list.ts';
-import { listSamples, type SampleSet } from './sample-set.ts';
+import type { SampleSet } from './sample-set.ts';
 
 /** What to look for in the chunks. */
 export interface SurveyPlan {
   /** Null when no finder goes by samples. */
   readonly samples: SampleSet | null;
-  /** Bytes of the shortest row that may spell a value out; 0 when there are no views. */
+  /** Null when there are no views. */
+  readonly views: ViewsPlan | null;
+}
+
+export interface ViewsPlan {
+  /** Bytes of the shortest row that may spell a value out. */
   readonly shortestRow: number;
+  /** Two bytes between which a line may end within a value, as `SightPlan` has them. */
+  readonly joins: Uint8Array;
 }
 
 /** What one look at a chunk tells all finders, so that each need not look at all bytes. */
@@ -21,9 +28,9 @@ export class Survey {
   readonly samples = emptyList();
   /** Rows of bytes that may spell a value out, or begin to at the chunk's end: where each starts and ends. */
   readonly rows = emptyList();
-  /** Line feeds. */
+  /** Line feeds at which a value may go on. */
   readonly lines = this.#sight.lines;
-  /** Those behind which a dump's offset may stand: six bytes that may spell, or as many as the chunk has. */
+  /** Those behind which a dump's offset may stand: six digits or `x`, or as many as the chunk has. */
   readonly offsets = this.#sight.offsets;
   /** By period: where separators begin to repeat. */
   readonly repeats = this.#sight.repeats;
@@ -31,21 +38,21 @@ export class Survey {
   constructor(plan: SurveyPlan) {
     this.#plan = plan;
     // A row reaches over 64 bytes at a time: one part of it is at least half as long.
-    const half = Math.max(2, Math.ceil(plan.shortestRow / 2));
+    const half = Math.max(2, Math.ceil((plan.views?.shortestRow ?? 0) / 2));
     this.#width = Math.min(16, 2 ** Math.floor(Math.log2(half)));
   }
 
   /** Looks at the next chunk. */
   look(chunk: Buffer): void {
-    const { samples, shortestRow } = this.#plan;
-    if (samples !== null)
-      listSamples(samples, new DataView(chunk.buffer, chunk.byteOffset, chunk.length), this.samples);
-    if (shortestRow === 0) return;
-    lookAt(chunk, this.#width, this.#sight);
-    this.#listRows(chunk);
+    const { samples, views } = this.#plan;
+    takeChunk(chunk);
+    if (samples !== null) lookForSamples(chunk.length, samples, this.samples);
+    if (views === null) return;
+    lookAt(chunk.length, { width: this.#width, joins: views.joins }, this.#sight);
+    this.#listRows(chunk, views.shortestRow);
   }
 
-  #listRows(chunk: Buffer): void {
+  #listRows(chunk: Buffer, shortest: number): void {
     const { places, first, end: last } = this.#sight.windows;
     const { rows } = this;
     const end = chunk.length;
@@ -54,20 +61,20 @@ export class Survey {
     let low = 0;
     for (let i = first; i < last; i++) {
       const window = places[i]!;
-      if (window >= low && window < end) low = this.#listRowsFrom(chunk, rowStart(chunk, window, low));
+      if (window >= low && window < end)
+        low = this.#listRowsFrom(chunk, rowStart(chunk, window, low), shortest);
     }
     const open = rowStart(chunk, end, low);
     if (open < end) add(rows, open, end);
   }
 
   /** Lists those from a place on, up to where no more bytes follow that nearly spell; returns the place after that. */
-  #listRowsFrom(chunk: Buffer, place: number): number {
-    const { shortestRow } = this.#plan;
+  #listRowsFrom(chunk: Buffer, place: number, shortest: number): number {
     let at = place;
     for (;;) {
       const from = at;
       while (at < chunk.length && SPELLS[chunk[at]!] !== 0) at++;
-      if (at - from >= shortestRow || (at === chunk.length && at > from)) add(this.rows, from, at);
+      if (at - from >= shortest || (at === chunk.length && at > from)) add(this.rows, from, at);
       if (at === chunk.length || NEARLY_SPELLS[chunk[at]!] === 0) return at + 1;
       at++;
     }

@@ -4,13 +4,15 @@
 ;; a spelled-out value. Bits 4 to 7: it may stand between a value's bytes.
 ;;
 ;; Memory:    0  UPPER     16 bytes, by the upper half of a byte; 16 LOWER: the same by the lower half
-;;           60  ENDS      where each list below ends: offsets, lines, windows, repeats of period 2, 3, 4, 5
+;;           56  ENDS      where each list below ends: samples, offsets, lines, windows, repeats of period 2, 3, 4, 5
 ;;           96  LAST      by period, 4 bytes each from period 2 on: the last place in the list
-;;         1024  INPUT     the chunk, 65536 bytes at most, then 128 bytes of digits; 16 bytes before it: of no class
-;;       131072  lines, 393216 windows, 458752 repeats, 131072 bytes a period, 983040 offsets: places in the chunk,
-;;               4 bytes each
+;;         1024  INPUT     the chunk, 65536 bytes at most, then 128 bytes of digits; 16 bytes before it: 15 of no class, a line feed
+;;       131072  lines, 393216 windows, 458752 repeats, 131072 bytes a period, 983040 offsets, 1310720 samples:
+;;               places in the chunk, 4 bytes each
+;;      1245184  SET       65536 bytes: a bit for each hash of a sample
+;;      1441792  JOINS     8192 bytes: a bit for each two bytes between which a line may end within a value
 (module
-  (memory (export "memory") 19 19)
+  (memory (export "memory") 23 23)
 
   ;; A bit for each byte of the four that is not 0, the first one's lowest.
   (func $bits (param $a v128) (param $b v128) (param $c v128) (param $d v128) (result i64)
@@ -58,6 +60,33 @@
         (i8x16.eq (v128.load offset=32 (local.get $at)) (v128.load offset=33 (local.get $at)))
         (i8x16.eq (v128.load offset=48 (local.get $at)) (v128.load offset=49 (local.get $at))))
       (i64.const -1)))
+
+  ;; The same for line feeds: only those with two bytes around them that JOINS has, and the chunk's last byte.
+  (func $pushLines (param $bits i64) (param $place i32) (param $end i32) (param $last i32) (result i32)
+    (local $line i32) (local $pair i32)
+    (loop $each
+      (local.set $line
+        (i32.add (local.get $place) (i32.wrap_i64 (i64.ctz (local.get $bits)))))
+      (local.set $pair
+        (i32.or
+          (i32.shl (i32.load8_u offset=1023 (local.get $line)) (i32.const 8))
+          (i32.load8_u offset=1025 (local.get $line))))
+      (i32.store (local.get $end) (local.get $line))
+      (local.set $end
+        (i32.add
+          (local.get $end)
+          (i32.shl
+            (i32.or
+              (i32.eq (local.get $line) (local.get $last))
+              (i32.and
+                (i32.shr_u
+                  (i32.load8_u offset=1441792 (i32.shr_u (local.get $pair) (i32.const 3)))
+                  (i32.and (local.get $pair) (i32.const 7)))
+                (i32.const 1)))
+            (i32.const 2))))
+      (local.set $bits (i64.and (local.get $bits) (i64.sub (local.get $bits) (i64.const 1))))
+      (br_if $each (i64.ne (local.get $bits) (i64.const 0))))
+    (local.get $end))
 
   ;; All ones for each separator that stands again one period on.
   (func $repeated (param $at i32) (param $period i32) (result v128)
@@ -179,13 +208,41 @@
       (local.set $period (i32.add (local.get $period) (i32.const 1)))
       (br_if $periods (i32.lt_u (local.get $period) (i32.const 6)))))
 
+  ;; Lists the multiples of $stride whose four bytes the set has, by the upper bits of their hash; 32 - $shift bits
+  ;; say the byte of the set.
+  (func (export "samples") (param $length i32) (param $stride i32) (param $shift i32)
+    (local $at i32) (local $end i32) (local $hash i32) (local $list i32) (local $low i32)
+    (local.set $list (i32.const 1310720))
+    (local.set $low (i32.sub (local.get $shift) (i32.const 3)))
+    (local.set $end (i32.sub (local.get $length) (i32.const 3)))
+    (if (i32.gt_s (local.get $end) (i32.const 0))
+      (then
+        (loop $next
+          (local.set $hash
+            (i32.mul (i32.load offset=1024 align=1 (local.get $at)) (i32.const 0x9e3779b1)))
+          ;; Stored always, and kept when the bit is set: faster than to choose.
+          (i32.store (local.get $list) (local.get $at))
+          (local.set $list
+            (i32.add
+              (local.get $list)
+              (i32.shl
+                (i32.and
+                  (i32.shr_u
+                    (i32.load8_u offset=1245184 (i32.shr_u (local.get $hash) (local.get $shift)))
+                    (i32.and (i32.shr_u (local.get $hash) (local.get $low)) (i32.const 7)))
+                  (i32.const 1))
+                (i32.const 2))))
+          (local.set $at (i32.add (local.get $at) (local.get $stride)))
+          (br_if $next (i32.lt_s (local.get $at) (local.get $end))))))
+    (i32.store (i32.const 56) (local.get $list)))
+
   ;; $width: of so many bytes for spelling in a row the first is a window: 2, 4, 8 or 16.
   (func (export "survey") (param $length i32) (param $width i32)
     (local $at i32) (local $end i32) (local $place i32) (local $lines i32) (local $windows i32) (local $offsets i32) (local $period i32)
     (local $a v128) (local $b v128) (local $c v128) (local $d v128)
     (local $ra v128) (local $rb v128) (local $rc v128) (local $rd v128)
     (local $line v128) (local $spelling v128) (local $separator v128)
-    (local $found i64) (local $lineBits i64) (local $two i64) (local $four i64) (local $before i64)
+    (local $found i64) (local $lineBits i64) (local $spells i64) (local $two i64) (local $four i64) (local $before i64)
     (local.set $line (i8x16.splat (i32.const 10)))
     (local.set $spelling (i8x16.splat (i32.const 0x0f)))
     (local.set $separator (i8x16.splat (i32.const 0xf0)))
@@ -218,7 +275,12 @@
       (local.set $lineBits (local.get $found))
       (if (i64.ne (local.get $found) (i64.const 0))
         (then
-          (local.set $lines (call $push (local.get $found) (local.get $place) (local.get $lines)))))
+          (local.set $lines
+            (call $pushLines
+              (local.get $found)
+              (local.get $place)
+              (local.get $lines)
+              (i32.sub (local.get $length) (i32.const 1))))))
 
       (local.set $ra (call $classes (local.get $a)))
       (local.set $rb (call $classes (local.get $b)))
@@ -231,20 +293,9 @@
           (call $without (local.get $rc) (local.get $spelling))
           (call $without (local.get $rd) (local.get $spelling))))
       (local.set $found (i64.xor (local.get $found) (i64.const -1)))
+      (local.set $spells (local.get $found))
       (local.set $two (i64.and (local.get $found) (i64.shr_u (local.get $found) (i64.const 1))))
       (local.set $four (i64.and (local.get $two) (i64.shr_u (local.get $two) (i64.const 2))))
-      ;; Line feeds with six such bytes behind them, or with fewer and the end of the 64.
-      (local.set $lineBits
-        (i64.and
-          (local.get $lineBits)
-          (i64.or
-            (i64.const 0xfc00000000000000)
-            (i64.shr_u
-              (i64.and (local.get $four) (i64.shr_u (local.get $two) (i64.const 4)))
-              (i64.const 1)))))
-      (if (i64.ne (local.get $lineBits) (i64.const 0))
-        (then
-          (local.set $offsets (call $push (local.get $lineBits) (local.get $place) (local.get $offsets)))))
       (local.set $found (local.get $two))
       (if (i32.gt_u (local.get $width) (i32.const 2)) (then (local.set $found (local.get $four))))
       (if (i32.gt_u (local.get $width) (i32.const 4))
@@ -270,6 +321,25 @@
           (call $without (local.get $rc) (local.get $separator))
           (call $without (local.get $rd) (local.get $separator))))
       (local.set $found (i64.xor (local.get $found) (i64.const -1)))
+      (if (i64.ne (local.get $lineBits) (i64.const 0))
+        (then
+          ;; Line feeds with six bytes behind them that spell and do not separate, or with fewer and the end of the 64.
+          (local.set $spells
+            (i64.and (local.get $spells) (i64.xor (local.get $found) (i64.const -1))))
+          (local.set $two (i64.and (local.get $spells) (i64.shr_u (local.get $spells) (i64.const 1))))
+          (local.set $four (i64.and (local.get $two) (i64.shr_u (local.get $two) (i64.const 2))))
+          (local.set $lineBits
+            (i64.and
+              (local.get $lineBits)
+              (i64.or
+                (i64.const 0xfc00000000000000)
+                (i64.shr_u
+                  (i64.and (local.get $four) (i64.shr_u (local.get $two) (i64.const 4)))
+                  (i64.const 1)))))
+          (if (i64.ne (local.get $lineBits) (i64.const 0))
+            (then
+              (local.set $offsets
+                (call $push (local.get $lineBits) (local.get $place) (local.get $offsets)))))))
       ;; These 64, and the 16 before with 48 of them: nothing that is looked for is longer than 16.
       (local.set $a (call $withBefore (local.get $found) (local.get $before)))
       (local.set $b (call $pairs (local.get $a) (i32.const 1)))

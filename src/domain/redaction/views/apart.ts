@@ -168,8 +168,11 @@ class ApartLens implements Lens {
       this.pendingFrom = base + i;
       break;
     }
-    const bytes = this.#recent.map((_, i) => this.#at(chunk, chunk.length - this.#recent.length + i));
-    this.#recent.set(bytes);
+    const recent = this.#recent;
+    // What goes out moves up first when the chunk is shorter.
+    const kept = Math.max(0, recent.length - chunk.length);
+    recent.copyWithin(0, recent.length - kept);
+    for (let i = kept; i < recent.length; i++) recent[i] = chunk[chunk.length - recent.length + i]!;
   }
 
   /** Whether a value may begin at `start`, the separator being too near the chunk's end to have repeated. */

@@ -43,8 +43,18 @@ export class Neighbours {
     return this.#hasFour(a, b, c, d) || this.#hasFour(b, c, d, e) || this.#hasFour(z, a, b, c);
   }
 
+  /** Two bytes with which it may: a bit for each that stand next to each other, or are left out. */
+  get joins(): Uint8Array {
+    const joins = this.#pairs.slice();
+    for (let one = 0; one < 256; one++)
+      for (let other = 0; other < 256; other++)
+        if ((LEFT_OUT[one]! | LEFT_OUT[other]!) !== 0) add(joins, (one << 8) | other);
+    return joins;
+  }
+
   /** Whether none does, and neither byte there is left out or part of what is. */
   areApart(text: Buffer, last: number, next: number): boolean {
+    if (last < 0 || next >= text.length) return false;
     return (LEFT_OUT[text[last]!]! | LEFT_OUT[text[next]!]!) === 0 && !this.mayJoin(text, last, next);
   }
 

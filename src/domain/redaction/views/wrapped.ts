@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a byte of the chunk */
 import type { Pattern } from '../sorted-patterns.ts';
 import { Cursor } from '../survey/place-list.ts';
-import type { Survey } from '../survey/survey.ts';
+import type { Survey, ViewsPlan } from '../survey/survey.ts';
 import { type Anchors, AnchoredLens, describeAnchors } from './anchored.ts';
 import { base64Core } from '../forms/base64.ts';
 import type { Kept } from './kept.ts';
@@ -19,7 +19,7 @@ const MOST_EQUALS = 4;
  * The value and its base64 in lines of any width: ended by LF, CRLF, `\n` in two characters, or `=` and LF,
  * and indented. White space counts on neither side: a passphrase may break at its spaces.
  */
-export function wrappedView(values: readonly Pattern[]): ViewPlan {
+export function wrappedView(values: readonly Pattern[]): ViewPlan & Pick<ViewsPlan, 'joins'> {
   const patterns = values
     .flatMap(({ bytes, label }) =>
       [bytes, ...base64Cores(bytes)].flatMap((each) =>
@@ -30,7 +30,12 @@ export function wrappedView(values: readonly Pattern[]): ViewPlan {
     )
     .filter(({ bytes }) => bytes.length >= SHORTEST);
   const anchors = describeAnchors(patterns, { special: '\t\n\r =\\', longestGap: LONGEST_GAP, absent: LF });
-  return { patterns, lens: (survey) => new WrappedLens(anchors, survey), onlyMarked: true };
+  return {
+    patterns,
+    lens: (survey) => new WrappedLens(anchors, survey),
+    onlyMarked: true,
+    joins: anchors.neighbours.joins,
+  };
 }
 
 /** In both alphabets, wherever in a group of three bytes the value begins. */
@@ -135,7 +140,7 @@ class WrappedLens extends AnchoredLens {
     for (let i = this.#lines.indexOf(from); i < end; i++) {
       const line = places[i]!;
       // Most lines go no further than this.
-      if (line > 0 && line + 1 < chunk.length && neighbours.areApart(chunk, line - 1, line + 1)) continue;
+      if (neighbours.areApart(chunk, line - 1, line + 1)) continue;
       if (this.isAnchor(chunk, line)) return line;
     }
     return chunk.length;
