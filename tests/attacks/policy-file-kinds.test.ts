@@ -171,12 +171,12 @@ const SWAP = `
 const fs = require('node:fs');
 const [path, ...files] = process.argv.slice(1);
 const [texts, modes] = [files.map((file) => fs.readFileSync(file)), files.map((file) => fs.statSync(file).mode & 0o777)];
-process.stdout.write('swapping');
 for (let i = 0; ; i++) {
   const at = i % files.length;
   fs.writeFileSync(path + '.new', texts[at], { mode: 0o600 });
   fs.chmodSync(path + '.new', modes[at]);
   fs.renameSync(path + '.new', path);
+  if (i === 0) process.stdout.write('swapping');
   if (i % 16 === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }`;
 

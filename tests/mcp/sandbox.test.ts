@@ -141,7 +141,9 @@ describe.skipIf(!probe.ok)('with sandbox: required, a program of an agent', () =
       spawnSync('tmux', ['-L', name, '-f', '/dev/null', 'new-session', '-d', 'sleep 60']);
       try {
         await withServer(home, async (server) => {
-          await sh(server, `tmux -L ${name} run-shell 'touch ${home.dir}/outside'`);
+          // From a file: the policy sees through the text of a shell.
+          const order = await home.write('order', `tmux -L ${name} run-shell 'touch ${home.dir}/outside'\n`);
+          await server.ok('secret_run', { keys: [], command: 'sh', args: [order] });
           expect(await exists(home.file('outside'))).toBe(false);
         });
         // It would have worked from outside.
