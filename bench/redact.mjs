@@ -7,12 +7,14 @@ import { inputs, valuesFor } from './redact-inputs.mjs';
 const CHUNK = 64 * 1024;
 const MIB = 1024 * 1024;
 const COUNTS = [1, 10, 100, 1000];
-/** What design asks of `full`, by number of values: ordinary text, and any text. */
+/** MiB/s asked of `full`, by number of values: on ordinary text, and on any. */
 const TARGETS = new Map([
   [1, { ordinary: 1000, hostile: 300 }],
   [10, { ordinary: 800, hostile: 300 }],
   [100, { ordinary: 500, hostile: 300 }],
 ]);
+/** A target is missed when a cell of it is. */
+const missed = new Set();
 
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
@@ -26,7 +28,6 @@ const roundMs = quick ? 20 : 1000;
 console.log(
   `${cpus()[0].model}, ${cpus().length} cores, ${Math.round(totalmem() / MIB)} MiB; Node ${process.version}`,
 );
-let missed = 0;
 for (const mode of modes) {
   console.log(`\n### ${mode}\n\n| MiB/s, number of values | ${counts.join(' | ')} |`);
   console.log(`|---|${counts.map(() => '---:|').join('')}`);
@@ -35,23 +36,25 @@ for (const mode of modes) {
     printRow(`${input.kind}: ${input.name}`, (count) => {
       const values = valuesFor(input.values ?? 'tokens', count);
       const speed = redaction(values, mode, blocks(input.text(values)));
-      return mode === 'full' ? judged(speed, TARGETS.get(count)?.[input.kind]) : speed;
+      return mode === 'full' ? judged(speed, count, input.kind) : speed;
     });
   }
   const log = blocks(inputs[0].text(valuesFor('tokens', 1)));
   printRow('one indexOf a value, log', (count) => indexOf(valuesFor('tokens', count), log));
   printRow('memcpy', () => memcpy(log));
 }
-console.log(`\nTargets missed: ${missed}`);
+console.log(`\nTargets missed: ${missed.size} of 4${missed.size > 0 ? ` (${[...missed].join('; ')})` : ''}`);
 
 function printRow(name, cell) {
   console.log(`| ${name} | ${counts.map(cell).join(' | ')} |`);
 }
 
-function judged(speed, target) {
+function judged(speed, count, kind) {
+  const target = TARGETS.get(count)?.[kind];
   if (target === undefined) return speed;
-  if (speed < target) missed += 1;
-  return `${speed} ${speed < target ? `missed (${target})` : 'met'}`;
+  if (speed >= target) return `${speed} met`;
+  missed.add(kind === 'hostile' ? 'hostile text, 300' : `ordinary text, ${count} values, ${target}`);
+  return `${speed} missed (${target})`;
 }
 
 function compileTime(values, mode) {

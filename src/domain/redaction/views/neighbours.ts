@@ -45,10 +45,7 @@ export class Neighbours {
 
   /** Two bytes with which it may: a bit for each that stand next to each other, or are left out. */
   get joins(): Uint8Array {
-    const joins = this.#pairs.slice();
-    for (let one = 0; one < 256; one++)
-      for (let other = 0; other < 256; other++)
-        if ((LEFT_OUT[one]! | LEFT_OUT[other]!) !== 0) add(joins, (one << 8) | other);
+    const joins = this.#pairs.map((bits, i) => bits | LEFT_OUT_PAIRS[i]!);
     return joins;
   }
 
@@ -78,6 +75,12 @@ function secondHash(first: number): number {
 const LEFT_OUT = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte <= 0x20 || byte === BACKSLASH || byte === EQUALS ? 1 : 0,
 );
+
+/** A bit for each two bytes of which one is left out. */
+const LEFT_OUT_PAIRS = new Uint8Array(1 << 13);
+for (let one = 0; one < 256; one++)
+  for (let other = 0; other < 256; other++)
+    if ((LEFT_OUT[one]! | LEFT_OUT[other]!) !== 0) add(LEFT_OUT_PAIRS, (one << 8) | other);
 
 function add(set: Uint8Array, member: number): void {
   set[member >>> 3]! |= 1 << (member & 7);
