@@ -43,6 +43,19 @@ describe('a value is found with escapes between its characters', () => {
 
 const SEPARATORS = [' ', '\0', ',', '\n', '-', '.', '|', ', ', '\r\n', ' - ', '","', "', '", '\0\0\0'];
 
+describe('a string that another escape sequence breaks off', () => {
+  const coloured = Array.from(SECRET).join('\x1b[0m');
+  const shown = Array.from(SECRET).join('\b');
+  test.each([']0;', 'P', '_', '^', 'X'])('swallows nothing of a value: ESC %s', (begin) => {
+    for (const between of ['', 'title ', 'x'.repeat(90), 'x_', '\n']) {
+      const text = `b_\x1b${begin}${between}${coloured} and more`;
+      expect(maskedInChunks([SECRET], text), JSON.stringify(between)).not.toContain('\x1b[0m');
+      const after = `\x1b${begin}${between}\x1b[1m${shown} and more`;
+      expect(maskedInChunks([SECRET], after), JSON.stringify(between)).not.toContain('\b');
+    }
+  });
+});
+
 describe('a value is found with one separator between its characters', () => {
   test.each(SEPARATORS)('%j', (separator) => {
     for (const value of [SECRET, 'abc-de', characters.toReversed().join('')]) {

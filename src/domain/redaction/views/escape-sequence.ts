@@ -6,9 +6,19 @@ const IN_STRING = 3;
 const AFTER_ESC_IN_STRING = 4;
 const BEFORE_FINAL = 5;
 
-const [BEL, ESC] = [0x07, 0x1b];
+const [BEL, ESC, BACKSLASH] = [0x07, 0x1b, 0x5c];
 /** Bytes that begin a string up to BEL or ST: OSC, DCS, SOS, PM, APC. */
 const STRING_STARTS = new Set(Buffer.from(']PX^_'));
+
+/** Whether the next byte is in a string, or would be but for an ESC. */
+export function isInString(place: number): boolean {
+  return place === IN_STRING || place === AFTER_ESC_IN_STRING;
+}
+
+/** Whether the byte breaks a string off: another sequence has begun in it, as terminals have it. */
+export function breaksString(place: number, byte: number): boolean {
+  return place === AFTER_ESC_IN_STRING && byte !== BACKSLASH;
+}
 
 /** The place after one more byte. Outside, only ESC leads in. */
 export function stepEscape(place: number, byte: number): number {
@@ -25,6 +35,6 @@ export function stepEscape(place: number, byte: number): number {
     return byte >= 0x20 && byte <= last ? place : OUTSIDE;
   }
   if (byte === BEL) return OUTSIDE;
-  if (byte === ESC) return AFTER_ESC_IN_STRING;
-  return place === AFTER_ESC_IN_STRING && byte === 0x5c ? OUTSIDE : IN_STRING;
+  if (place === IN_STRING) return byte === ESC ? AFTER_ESC_IN_STRING : IN_STRING;
+  return !breaksString(place, byte) ? OUTSIDE : stepEscape(AFTER_ESC, byte);
 }

@@ -2,7 +2,7 @@
 const BATCH = 4096;
 /** Bytes kept for one byte read, at most; a dump's word is kept at once when it ends. */
 const MOST_PER_BYTE = 3;
-const MOST_AT_ONCE = 32;
+export const MOST_AT_ONCE = 32;
 
 /** What a lens keeps of a stream: bytes, each with the position it stood at, and the last ones searched. */
 export class Kept {
@@ -10,6 +10,7 @@ export class Kept {
   /** The position of each. */
   places: Float64Array;
   readonly #history: number;
+  readonly #atOnce: number;
   /** Bytes there is room for in the end: most streams keep next to nothing. */
   readonly #size: number;
   count = 0;
@@ -18,17 +19,18 @@ export class Kept {
   /** Bytes from here on have not been searched. */
   fresh = 0;
 
-  /** `history`: bytes of the longest occurrence. */
-  constructor(history: number) {
+  /** `history`: bytes of the longest occurrence; `atOnce`: those that one byte read can have kept. */
+  constructor(history: number, atOnce = MOST_AT_ONCE) {
     this.#history = history;
-    this.#size = 2 * history + BATCH + MOST_AT_ONCE;
-    this.bytes = Buffer.alloc(MOST_AT_ONCE + MOST_PER_BYTE);
+    this.#atOnce = atOnce;
+    this.#size = 2 * history + BATCH + atOnce;
+    this.bytes = Buffer.alloc(atOnce + MOST_PER_BYTE);
     this.places = new Float64Array(this.bytes.length);
   }
 
   /** How many bytes may be read before the next search; never 0 after `settle`. */
   get room(): number {
-    return Math.floor((this.bytes.length - MOST_AT_ONCE - this.count) / MOST_PER_BYTE);
+    return Math.floor((this.bytes.length - this.#atOnce - this.count) / MOST_PER_BYTE);
   }
 
   push(byte: number, place: number): void {

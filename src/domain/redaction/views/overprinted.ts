@@ -1,8 +1,8 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a byte of the chunk */
 import type { Pattern } from '../sorted-patterns.ts';
-import { AnchoredLens, describeAnchors } from './anchored.ts';
-import { OUTSIDE, stepEscape } from './escape-sequence.ts';
-import type { Kept } from './kept.ts';
+import { type Anchors, AnchoredLens, describeAnchors } from './anchored.ts';
+import { breaksString, isInString, OUTSIDE, stepEscape } from './escape-sequence.ts';
+import { type Kept, MOST_AT_ONCE } from './kept.ts';
 import { nextByte } from './next-byte.ts';
 import type { ViewPlan } from './view.ts';
 
@@ -30,19 +30,37 @@ export function overprintedView(values: readonly Pattern[]): ViewPlan {
         : [{ bytes, label }],
     );
   const anchors = describeAnchors(patterns, { special: '_', longestGap: 1, absent: ESC });
-  return { patterns, lens: () => new OverprintedLens(anchors), onlyMarked: true };
+  return {
+    patterns,
+    lens: () => new OverprintedLens(anchors),
+    onlyMarked: true,
+    atOnce: anchors.longest + MOST_AT_ONCE,
+  };
 }
 
 class OverprintedLens extends AnchoredLens {
   #place = OUTSIDE;
   /** Whether the last byte was a backspace after a character. */
   #struck = false;
+  /** The last bytes of a string that has not ended, and where they begin: they are text when it is broken off. */
+  readonly #string: Uint8Array;
+  #stringLength = 0;
+  #stringAt = 0;
   #chunk: Buffer | null = null;
   #sequenceIn: Buffer | null = null;
   #sequenceAt = 0;
   #sequencePast = 0;
   #escape = -1;
   #backspace = -1;
+
+  constructor(anchors: Anchors) {
+    super(anchors);
+    this.#string = new Uint8Array(anchors.longest);
+  }
+
+  override get pendingFrom(): number {
+    return this.#stringLength > 0 ? Math.min(this.#stringAt, super.pendingFrom) : super.pendingFrom;
+  }
 
   protected take(byte: number, place: number, kept: Kept): boolean {
     const taken = this.#take(byte, place, kept);
@@ -53,7 +71,7 @@ class OverprintedLens extends AnchoredLens {
   #take(byte: number, place: number, kept: Kept): boolean {
     if (byte === ESC || byte === BACKSPACE) kept.mark(place);
     if (this.#place !== OUTSIDE || byte === ESC) {
-      this.#place = stepEscape(this.#place, byte);
+      this.#takeInSequence(byte, place, kept);
       return ++this.gap <= LONGEST_GAP;
     }
     if (byte === BACKSPACE) {
@@ -78,6 +96,28 @@ class OverprintedLens extends AnchoredLens {
     return this.anchors.member[byte] !== 0;
   }
 
+  #takeInSequence(byte: number, place: number, kept: Kept): void {
+    const before = this.#place;
+    this.#place = stepEscape(before, byte);
+    if (breaksString(before, byte)) {
+      this.held = -1;
+      kept.push(this.anchors.absent, this.#stringAt);
+      // The ESC is the string's last byte.
+      for (let i = 0; i < this.#stringLength - 1; i++) kept.push(this.#string[i]!, this.#stringAt + i);
+      this.#stringLength = this.gap = 0;
+    } else if (!isInString(this.#place)) this.#stringLength = 0;
+    else if (isInString(before)) this.#remember(byte, place);
+  }
+
+  /** Remembers a byte of a string, and as many before it as a value is long. */
+  #remember(byte: number, place: number): void {
+    const string = this.#string;
+    if (this.#stringLength === string.length) string.copyWithin(0, 1);
+    else this.#stringLength++;
+    string[this.#stringLength - 1] = byte;
+    this.#stringAt = place - this.#stringLength + 1;
+  }
+
   protected override passOver(chunk: Buffer, at: number, end: number): number {
     if (this.busy || chunk[at] !== ESC) return at;
     const past = this.#sequenceEnd(chunk, at);
@@ -97,6 +137,7 @@ class OverprintedLens extends AnchoredLens {
   protected reset(): void {
     this.#place = OUTSIDE;
     this.#struck = false;
+    this.#stringLength = 0;
     this.held = -1;
     this.busy = false;
     this.gap = 0;
@@ -112,8 +153,8 @@ class OverprintedLens extends AnchoredLens {
       if (this.#backspace < at) this.#backspace = nextByte(chunk, BACKSPACE, at);
       if (this.#backspace <= this.#escape || this.isAnchor(chunk, this.#escape))
         return Math.min(this.#backspace, this.#escape);
-      // Nothing goes across, and what is left out there must not be read from its middle on.
-      this.low = sequenceEnd(chunk, this.#escape);
+      // Nothing goes across, and what is left out there must not be read from its middle on; a broken string is text.
+      this.low = Math.max(this.#escape + 2, this.#sequenceEnd(chunk, this.#escape));
     }
   }
 
@@ -121,17 +162,22 @@ class OverprintedLens extends AnchoredLens {
     if (chunk[at] === BACKSPACE) return true;
     if (chunk[at] !== ESC) return false;
     const end = this.#sequenceEnd(chunk, at);
-    return end < 0 || this.anchors.neighbours.mayJoin(chunk, at - 1, end);
+    return end === UNKNOWN || (end !== BROKEN && this.anchors.neighbours.mayJoin(chunk, at - 1, end));
   }
 }
 
-/** The index after the sequence at `at` and those right after it; -1 when that is not near, or not in the chunk. */
+/** What `sequenceEnd` answers when the end is not near or not in the chunk, and when a string is broken off. */
+const [UNKNOWN, BROKEN] = [-1, -2];
+
+/** The index after the sequence at `at` and those right after it. */
 function sequenceEnd(chunk: Buffer, at: number): number {
   const near = Math.min(chunk.length, at + NEAR);
   let place = OUTSIDE;
   for (let i = at; i < near; i++) {
-    if (place === OUTSIDE && chunk[i] !== ESC) return i;
-    place = stepEscape(place, chunk[i]!);
+    const byte = chunk[i]!;
+    if (place === OUTSIDE && byte !== ESC) return i;
+    if (breaksString(place, byte)) return BROKEN;
+    place = stepEscape(place, byte);
   }
-  return -1;
+  return UNKNOWN;
 }

@@ -17,15 +17,18 @@ export interface ViewPlan {
   readonly lens: (survey: Survey) => Lens;
   /** Whether only occurrences count that have a mark between their bytes: the rest is found elsewhere. */
   readonly onlyMarked: boolean;
+  /** Bytes that the lens may keep at once, when those are many. */
+  readonly atOnce?: number;
   /** For a lens that goes by the survey's rows: bytes of the shortest row with an occurrence. */
   readonly shortestRow?: number;
 }
 
 /** Compiles a finder of what a lens shows; each call of the result is for one stream. */
-export function compileView({ patterns, lens, onlyMarked }: ViewPlan): FinderMaker {
+export function compileView({ patterns, lens, onlyMarked, atOnce }: ViewPlan): FinderMaker {
   const automaton = compileAutomaton(sortPatterns(patterns));
   const longest = automaton.lengths.reduce((a, b) => Math.max(a, b), 0);
-  return ({ survey, report }) => new View(automaton, lens(survey), new Kept(longest), onlyMarked, report);
+  return ({ survey, report }) =>
+    new View(automaton, lens(survey), new Kept(longest, atOnce), onlyMarked, report);
 }
 
 class View implements Finder {
