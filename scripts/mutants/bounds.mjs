@@ -15,13 +15,6 @@ export const mutants = [
     name: 'a few words of great length',
   },
   {
-    ...reach,
-    guard: 'all arguments of the commands inside count',
-    from: "return step.kind === 'run' ? step.line.reduce((sum, word) => sum + word.length + 1, 0) : 0;",
-    to: "return step.kind === 'run' ? step.line[0].length : 0;",
-    name: 'a few words of great length',
-  },
-  {
     ...time,
     guard: 'where every argument may be the command, their number is bounded',
     file: 'src/domain/policy/options.ts',

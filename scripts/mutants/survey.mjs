@@ -97,7 +97,8 @@ export const mutants = [
     guard: 'what is listed of the next chunk is seen too',
     from: 'words[end / 4]! / 4;\n  list.chunk++;',
     to: 'words[end / 4]! / 4;\n  if (list.chunk === 0) list.chunk++;',
-    tests: view('wrapped'),
+    tests: survey.tests,
+    name: 'starts anew with each chunk',
   },
   {
     ...kernel,
@@ -125,13 +126,6 @@ export const mutants = [
     file: `${domain}/views/neighbours.ts`,
     from: 'if ((LEFT_OUT[one]! | LEFT_OUT[other]!) !== 0) add(',
     to: 'if (LEFT_OUT[one] === 9) add(',
-    tests: view('wrapped'),
-  },
-  {
-    guard: 'a value may go on at a line feed at the end of a chunk',
-    file: `${domain}/views/neighbours.ts`,
-    from: '    if (last < 0 || next >= text.length) return false;\n',
-    to: '    if (last < 0 || next >= text.length) return true;\n',
     tests: view('wrapped'),
   },
   {
@@ -185,6 +179,7 @@ export const mutants = [
     guard: 'samples are taken of values where parts of them are looked for too',
     from: '[...literals.pieces, ...(fragments?.pieces ?? [])]',
     to: '[...(fragments?.pieces ?? literals.pieces)]',
+    name: 'far behind the beginning',
   },
   {
     ...plan,
@@ -228,6 +223,7 @@ export const mutants = [
     from: SPELLING,
     to: SPELLING.replace(bytes, ''),
     tests: [...view('hex'), ...view('dump')],
+    name: 'is found',
   })),
   {
     ...classes,
