@@ -4,6 +4,7 @@
  */
 
 import { mutants as answers } from './answers.mjs';
+import { mutants as bounds } from './bounds.mjs';
 import { mutants as commands } from './commands.mjs';
 import { mutants as environment } from './environment.mjs';
 import { mutants as files } from './files.mjs';
@@ -20,12 +21,14 @@ import { mutants as sealing } from './sealing.mjs';
 import { mutants as server } from './server.mjs';
 import { mutants as shells } from './shells.mjs';
 import { mutants as storage } from './storage.mjs';
+import { mutants as survey } from './survey.mjs';
 
 const areas = {
   files,
   'policy file': policyFile,
   commands,
   judging,
+  bounds,
   scripts,
   shells,
   names,
@@ -34,6 +37,7 @@ const areas = {
   journal,
   recording,
   redaction,
+  survey,
   environment,
   running,
   sandbox,

@@ -136,8 +136,8 @@ export const mutants = [
   {
     ...commands,
     guard: 'every -exec of find counts, not the first alone',
-    from: 'if (!/^-(exec|execdir|ok|okdir)$/.test(arg)) return [];',
-    to: "if (!/^-(exec|execdir|ok|okdir)$/.test(arg) || args.slice(0, index).includes('-exec')) return [];",
+    from: 'if (!action.test(arg)) return [];',
+    to: "if (!action.test(arg) || args.slice(0, index).includes('-exec')) return [];",
   },
   {
     ...commands,

@@ -247,7 +247,7 @@ export const mutants = [
   {
     ...resolve,
     guard: 'links of what does not exist yet are followed',
-    from: "return real === '' ? '/' : real;",
+    from: "return `/${real.join('/')}`;",
     to: 'return orNull(() => realpathSync.native(fromDirectory(cwd, path))) ?? fromDirectory(cwd, path);',
   },
   {

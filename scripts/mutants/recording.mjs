@@ -57,4 +57,17 @@ export const mutants = [
     to: "error.code === 'denied' ? 'error' : 'error'",
     tests: ['tests/app/audited.test.ts'],
   },
+  {
+    guard: 'what an owner’s run refused early would have opened is known to its record',
+    file: 'src/app/run-for-owner.ts',
+    from: 'opened.length > 0 ? opened : openForRecord(context, request.secrets)',
+    to: 'opened.length > 0 || openForRecord === null ? opened : []',
+    tests: ['tests/app/run-for-owner.test.ts'],
+  },
+  {
+    guard: 'a run refused for a secret that is not there has its record, without the values of the others',
+    file: 'src/app/open-injection.ts',
+    from: '      if (error instanceof VaultError) return [];\n',
+    tests: ['tests/app/run-for-owner.test.ts'],
+  },
 ];

@@ -35,6 +35,34 @@ export const mutants = [
   },
   {
     ...sandbox,
+    guard: 'root in the sandbox changes no setting of the kernel',
+    from: '--ro-bind-try /proc/sys /proc/sys ',
+  },
+  {
+    ...sandbox,
+    guard: 'directories above a mask stay in their place',
+    from: '    ...held(masks.directories.filter(isDirectory)),\n',
+  },
+  {
+    ...sandbox,
+    guard: 'all directories above a mask stay in their place, not the nearest alone',
+    from: 'if (can(dirname(at), constants.W_OK)) above.add(at);',
+    to: 'if (can(dirname(at), constants.W_OK) && above.size === 0) above.add(at);',
+  },
+  {
+    ...sandbox,
+    guard: 'of directories in their place none covers one below it',
+    from: '(a, b) => a.length - b.length',
+    to: '(a, b) => b.length - a.length',
+  },
+  {
+    ...sandbox,
+    guard: 'nothing mounted before shows through a mask',
+    from: "    ...held(masks.directories.filter(isDirectory)),\n    // Last, so that nothing mounted before shows through.\n    ...masks.directories.filter(isDirectory).flatMap((path) => ['--tmpfs', realpathSync(path)]),\n",
+    to: "    ...masks.directories.filter(isDirectory).flatMap((path) => ['--tmpfs', realpathSync(path)]),\n    ...held(masks.directories.filter(isDirectory)),\n",
+  },
+  {
+    ...sandbox,
     guard: 'masked directories are empty',
     from: "...masks.directories.filter(isDirectory).flatMap((path) => ['--tmpfs', realpathSync(path)]),",
   },
@@ -53,8 +81,8 @@ export const mutants = [
   {
     ...sandbox,
     guard: 'bubblewrap is not taken from the PATH',
-    from: 'const bwrap = PLACES.map((place) => `${place}/bwrap`).find(isExecutable);',
-    to: "const bwrap = (process.env['PATH'] ?? '').split(':').map((place) => `${place}/bwrap`).find(isExecutable);",
+    from: 'const bwrap = PLACES.map((place) => `${place}/bwrap`).find((place) => can(place, constants.X_OK));',
+    to: "const bwrap = (process.env['PATH'] ?? '').split(':').map((place) => `${place}/bwrap`).find((place) => can(place, constants.X_OK));",
     tests: ['tests/process/sandbox-parts.test.ts'],
   },
   {

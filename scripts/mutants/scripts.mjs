@@ -71,7 +71,7 @@ export const mutants = [
   {
     ...reach,
     guard: 'commands in a shell text are followed',
-    from: 'pending.push(...insideText(reading, at));',
+    from: '    add(insideText(reading, at));\n',
   },
   { ...reach, guard: 'texts of shells like sh are read', from: '...(isShell ? followShell(args) : []),' },
   {
@@ -93,13 +93,19 @@ export const mutants = [
   {
     ...shells,
     guard: 'sh -s reads its input',
-    from: "if (arg.startsWith('-') && arg.includes('s')) fromInput = true;",
+    from: "    if (arg.includes('s')) fromInput = true;\n",
   },
   {
     ...shells,
     guard: 'sh -ec and kin take text like -c',
-    from: "arg.startsWith('-') && arg.includes('c')",
-    to: "arg === '-c'",
+    from: "if (arg.includes('c')) fromText = true;",
+    to: 'if (/^[-+]c/.test(arg)) fromText = true;',
+  },
+  {
+    ...shells,
+    guard: 'sh +c takes text like -c',
+    from: "if (arg.includes('c')) fromText = true;",
+    to: "if (arg.startsWith('-') && arg.includes('c')) fromText = true;",
   },
   {
     ...shells,

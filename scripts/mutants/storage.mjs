@@ -2,6 +2,7 @@
 
 const store = { file: 'src/vault/store.ts', tests: ['tests/vault/tamper.test.ts'], name: 'a file' };
 const sqlite = { file: 'src/vault/sqlite.ts', tests: ['tests/vault/settings.test.ts'] };
+const mode = { file: 'src/vault/store.ts', tests: ['tests/vault/journal-mode.test.ts'] };
 const records = { file: 'src/vault/records.ts', tests: ['tests/vault/secrets.test.ts'] };
 const metadata = { file: 'src/vault/metadata.ts', tests: ['tests/vault/metadata.test.ts'] };
 const edit = { file: 'src/vault/edit.ts', tests: ['tests/vault/secrets.test.ts'] };
@@ -26,6 +27,50 @@ export const mutants = [
     guard: 'planted triggers, views and tables are refused',
     name: 'of a planted trigger is refused',
     from: "  if (!same) throw damaged('vault.db is damaged: its tables are not those of a vault');\n",
+  },
+  {
+    ...mode,
+    guard: 'a file in another journal mode is put into write-ahead mode',
+    name: 'opens, and is put into it',
+    from: '  if (store.writesAhead()) return;\n',
+    to: '  if (!store.writesAhead()) return;\n',
+  },
+  {
+    ...mode,
+    guard: 'a file is not put into write-ahead mode before its header is found whole',
+    name: 'is not written to',
+    file: 'src/vault/open-vault.ts',
+    from: 'const keys = await unlock(readHeader(store), password);\n    preferWriteAhead(store);',
+    to: 'preferWriteAhead(store);\n    const keys = await unlock(readHeader(store), password);',
+  },
+  {
+    ...mode,
+    guard: 'a reader in the way of write-ahead mode does not keep the vault closed',
+    name: 'works all the same, and does not wait',
+    from: "if (!(error instanceof VaultError) || error.code !== 'failure') throw error;",
+    to: 'throw error;',
+  },
+  {
+    ...mode,
+    guard: 'damage that shows in changing the journal mode is told',
+    name: 'and is damaged is not passed over',
+    from: "if (!(error instanceof VaultError) || error.code !== 'failure') throw error;",
+    to: 'if (!(error instanceof VaultError)) throw error;',
+  },
+  {
+    ...mode,
+    guard: 'a reader in the way of write-ahead mode is not waited for',
+    name: 'works all the same, and does not wait',
+    file: 'src/vault/sqlite.ts',
+    from: "    this.execute('PRAGMA busy_timeout = 0');\n",
+  },
+  {
+    ...mode,
+    guard: 'outside write-ahead mode each change is on the disk before it counts',
+    name: 'has each change on the disk',
+    file: 'src/vault/sqlite.ts',
+    from: 'const full = durable || !this.writesAhead();',
+    to: 'const full = durable;',
   },
   {
     ...sqlite,

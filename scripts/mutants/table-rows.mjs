@@ -10,8 +10,10 @@ export function withoutEachRow({ file, table, about, tests, name }) {
   const [, rest = ''] = source.split(`${table}\n`);
   const rows = rowsOf(rest.slice(0, rest.search(/^\S/m)));
   if (rows.length === 0) throw new Error(`${file} has no table ${table}`);
-  return rows.map((row) => ({
-    guard: `${about}: ${titleOf(row)}`,
+  const titles = rows.map(titleOf);
+  const isOnly = (title) => titles.indexOf(title) === titles.lastIndexOf(title);
+  return rows.map((row, index) => ({
+    guard: `${about}: ${isOnly(titles[index]) ? titles[index] : wholeOf(row)}`,
     file,
     from: row,
     to: '',
@@ -31,9 +33,18 @@ function rowsOf(text) {
   return rows;
 }
 
-/** The beginning of a row, on one line. */
+/** What a row has in quotes first. */
 function titleOf(row) {
+  return beginning(/'([^']+)'/.exec(row)?.[1] ?? row);
+}
+
+/** A row without its first bracket: for those whose titles are the same. */
+function wholeOf(row) {
+  return beginning(row.replaceAll(/^[^']*'|\)?,\s*$/g, '').replace(/'/, ''));
+}
+
+/** At most 50 characters, on one line. */
+function beginning(row) {
   const text = row.trim().replaceAll(/\s+/g, ' ');
-  const quoted = /'([^']+)'/.exec(text)?.[1] ?? text;
-  return quoted.length > 50 ? `${quoted.slice(0, 50)}...` : quoted;
+  return text.length > 50 ? `${text.slice(0, 50)}...` : text;
 }

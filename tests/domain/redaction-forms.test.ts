@@ -110,6 +110,18 @@ describe('full redaction', () => {
     );
   });
 
+  test('finds forms of a random value far behind the beginning', () => {
+    const value = 'q7Rk2vXz9LmT4wBn8JcH3pYd6GsF1eKuWa5Z';
+    const forms = [Array.from(value).toReversed().join(''), Buffer.from(value).toString('base64')];
+    const redactor = createRedactor([{ bytes: Buffer.from(value), label: 'key' }], 'full');
+    for (const form of forms) {
+      for (let before = 4000; before < 4020; before++) {
+        const filler = 'no secret at all, '.repeat(300).slice(0, before);
+        expect(redactor.redactText(`${filler}\n${form}\ntail`)).toBe(`${filler}\n[REDACTED:key]\ntail`);
+      }
+    }
+  });
+
   test('finds a value under 6 bytes as given', () => {
     expect(redactFull('pin 7', 'a pin 7 b')).toBe('a [REDACTED:k] b');
   });

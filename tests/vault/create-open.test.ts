@@ -173,6 +173,11 @@ describe('opening', () => {
       'is not a regular file',
     ],
     [
+      'a link where SQLite would keep a rollback journal',
+      (directory: string) => fs.symlinkSync('/dev/null', join(directory, 'vault.db-journal')),
+      'is not a regular file',
+    ],
+    [
       'a FIFO where SQLite would keep a rollback journal',
       (directory: string) => execFileSync('mkfifo', ['-m', '600', join(directory, 'vault.db-journal')]),
       'is not a regular file',

@@ -1,7 +1,10 @@
 import { chmodSync, readFileSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { damaged } from '../../src/vault/damaged.ts';
 import { openVault } from '../../src/vault/open-vault.ts';
+import { Connection } from '../../src/vault/sqlite.ts';
+import { openStore, preferWriteAhead } from '../../src/vault/store.ts';
 import type { Place } from '../../src/vault/vault.ts';
 import {
   clock,
@@ -75,6 +78,36 @@ describe('a vault that is not in write-ahead mode', () => {
     }
     expect(modeOf(place)).toBe(1);
     expect(valueOf(await reopen(place), 'a')).toBe('two');
+  });
+
+  test('and is damaged is not passed over', () => {
+    const place = made();
+    leaveWriteAhead(place);
+    const store = openStore(databaseOf(place));
+    try {
+      vi.spyOn(store, 'withoutWaiting').mockImplementation(() => {
+        throw damaged('vault.db is damaged: a page');
+      });
+      expect(() => preferWriteAhead(store)).toThrow('vault.db is damaged: a page');
+    } finally {
+      store.close();
+    }
+  });
+
+  test('has each change on the disk, asked for or not', () => {
+    const place = made();
+    const synced = (): number => {
+      const connection = new Connection(databaseOf(place));
+      try {
+        return connection.write(false, () => connection.pragma('synchronous'));
+      } finally {
+        connection.close();
+      }
+    };
+    const [NORMAL, FULL] = [1, 2];
+    expect(synced()).toBe(NORMAL);
+    leaveWriteAhead(place);
+    expect(synced()).toBe(FULL);
   });
 
   test.each([

@@ -19,8 +19,11 @@ describe('judging a command of many words takes no time and no memory that runs 
     ['tmux', ['sh'], 1900, TOO_MANY],
     ['npm', ['npm'], 1900, TOO_MANY],
     ['sudo', ['-x', 'sudo'], 900, TOO_MANY],
+    ['find', ['-exec'], 101, TOO_MANY],
     ['find', ['-exec'], 10_000, TOO_MANY],
+    ['fd', ['-x'], 101, TOO_MANY],
     ['fd', ['-x'], 10_000, TOO_MANY],
+    ['strace', ['a'], 2001, 'always denied: too many arguments to tell which is a command'],
     ['strace', ['a'], 10_000, 'always denied: too many arguments to tell which is a command'],
     ['tar', ['a'], 10_000, 'default_action: allow'],
     ['git', ['strace'], 10_000, 'default_action: allow'],
@@ -31,6 +34,12 @@ describe('judging a command of many words takes no time and no memory that runs 
     const verdict = await judge(policyWith(), command, args, everywhere);
     expect(verdict).toEqual({ ok: rule === 'default_action: allow', rule });
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(400 * 1024 * 1024);
+  });
+
+  test('a few words of great length', async () => {
+    const words = ['strace', 'x'.repeat(2000)];
+    const args = Array.from({ length: 40 }, () => words).flat();
+    expect((await judge(policyWith(), 'strace', args, everywhere)).rule).toBe(TOO_MANY);
   });
 
   test('one argument of many pieces, each of which may be a path', { timeout: 20_000 }, async () => {

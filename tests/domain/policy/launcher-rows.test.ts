@@ -6,18 +6,22 @@ import { fakeWorld, policyWith } from './fake-world.ts';
 /** Names of which `NAME env` runs it; every name has its own line or stands here. */
 const plain = `
 nice ionice choom numactl prlimit cpulimit cgexec chpst softlimit setuidgid envuidgid envdir setlock
+uclampset coresched pipesz setpgid trickle caffeinate
 time nohup setsid stdbuf unbuffer rlwrap command watch
+systemd-cat chronic ifne lckdo cttyhack openvt pee mispipe hyperfine
 tmux screen dtach abduco xterm uxterm konsole gnome-terminal x-terminal-emulator
-start-stop-daemon daemonize daemon sudo doas run0 pkexec su runuser
+start-stop-daemon daemonize daemon tini dumb-init catatonit sudo doas run0 pkexec su runuser
 unshare nsenter linux32 linux64 i386 x86_64 uname26 proot fakeroot fakechroot firejail capsh
 setpriv runcon gosu su-exec bwrap systemd-run systemd-inhibit machinectl
+systemd-nspawn schroot nsjail minijail0 aa-exec sandbox-exec
 torsocks torify proxychains proxychains4 tsocks faketime eatmydata
 xvfb-run dbus-run-session dbus-launch ssh-agent gpg-agent
 strace ltrace gdb lldb valgrind perf catchsegv uftrace heaptrack ddd rr
-xargs parallel sem entr watchexec nodemon busybox toybox coreutils ld.so qemu
+xargs parallel sem entr watchexec nodemon busybox toybox coreutils ld.so arch qemu
 npx bunx pnpx uvx pipx npm pnpm yarn bun
 uv poetry pipenv pdm hatch rye bundle rbenv pyenv direnv mise asdf conda mamba micromamba nix nix-shell
 op doppler aws-vault vaultctl infisical chamber teller dotenv dotenvx foreman honcho
+xcrun ccache sccache distcc systemd-socket-activate tcpsvd udpsvd
 `;
 
 const others = `
@@ -30,6 +34,13 @@ sg staff env
 newgrp staff
 chroot / env
 setarch x86_64 env
+logsave log env
+ip netns exec name env
+strace -o|env true
+nc -e env localhost 1
+ncat --exec env localhost 1
+netcat -c env localhost 1
+rsync -e env a b
 find . -exec env ;
 bfs . -exec env ;
 fd -x env
@@ -38,6 +49,7 @@ socat - EXEC:env
 tar --to-command=env -xf x
 bsdtar --use-compress-program=env -xf x
 tar --checkpoint-action=exec=env -cf x y
+tar cIf env x y
 split --filter=env x
 sort --compress-program=env x
 rg --pre=env x

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SEPARATES, SPELLS } from '../../../src/domain/redaction/survey/byte-classes.ts';
 import { LARGEST_CHUNK } from '../../../src/domain/redaction/survey/kernel.ts';
-import type { PlaceList } from '../../../src/domain/redaction/survey/place-list.ts';
+import { Cursor, type PlaceList } from '../../../src/domain/redaction/survey/place-list.ts';
 import { Survey } from '../../../src/domain/redaction/survey/survey.ts';
 
 const listed = ({ places, first, end }: PlaceList): number[] => Array.from(places.subarray(first, end));
@@ -85,6 +85,15 @@ describe('one look at a chunk', () => {
     const survey = surveyOf(8, joins);
     survey.look(Buffer.from('\nx\ny\nx y\nz x\nz x\ny\n'));
     expect(listed(survey.lines)).toEqual([0, 2, 16, 18]);
+  });
+
+  test('starts anew with each chunk, for whoever went through the list', () => {
+    const survey = surveyOf(8);
+    const cursor = new Cursor(survey.lines);
+    survey.look(Buffer.from('a\nb\nc\nd'));
+    expect(cursor.next(6)).toBe(Infinity);
+    survey.look(Buffer.from('ab\ncd'));
+    expect(cursor.next(0)).toBe(2);
   });
 
   test('takes the largest chunk, full of what it lists', () => {

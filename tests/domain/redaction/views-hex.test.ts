@@ -23,6 +23,9 @@ const spellings: Record<string, string> = {
   'in percent encoding': bytes.map((byte) => `%${byte}`).join(''),
   'in quoted-printable': bytes.map((byte) => `=${byte.toUpperCase()}`).join(''),
   'as a list of strings': `['${bytes.join("', '")}']`,
+  'each in double quotes': `["${bytes.join('","')}"]`,
+  'each in brackets': bytes.map((byte) => `[${byte}]`).join(''),
+  'each in parentheses': bytes.map((byte) => `(${byte})`).join(' '),
   'as a Node buffer': `<Buffer ${bytes.join(' ')}>`,
   reversed: bytes.toReversed().join(' '),
 };
