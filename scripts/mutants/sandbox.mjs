@@ -51,12 +51,6 @@ export const mutants = [
   },
   {
     ...sandbox,
-    guard: 'of directories in their place none covers one below it',
-    from: '(a, b) => a.length - b.length',
-    to: '(a, b) => b.length - a.length',
-  },
-  {
-    ...sandbox,
     guard: 'nothing mounted before shows through a mask',
     from: "    ...held(masks.directories.filter(isDirectory)),\n    // Last, so that nothing mounted before shows through.\n    ...masks.directories.filter(isDirectory).flatMap((path) => ['--tmpfs', realpathSync(path)]),\n",
     to: "    ...masks.directories.filter(isDirectory).flatMap((path) => ['--tmpfs', realpathSync(path)]),\n    ...held(masks.directories.filter(isDirectory)),\n",

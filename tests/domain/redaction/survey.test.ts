@@ -96,6 +96,18 @@ describe('one look at a chunk', () => {
     expect(cursor.next(0)).toBe(2);
   });
 
+  test('goes by what its own stream looks for, whatever others do', () => {
+    const [all, none] = [surveyOf(8), surveyOf(8, new Uint8Array(8192))];
+    for (const [survey, lines] of [
+      [all, [1]],
+      [none, []],
+      [all, [1]],
+    ] as const) {
+      survey.look(Buffer.from('a\nb c'));
+      expect(listed(survey.lines)).toEqual(lines);
+    }
+  });
+
   test('takes the largest chunk, full of what it lists', () => {
     const survey = surveyOf(8);
     survey.look(Buffer.alloc(LARGEST_CHUNK, '\n'));

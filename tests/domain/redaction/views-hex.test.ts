@@ -9,6 +9,8 @@ const spellings: Record<string, string> = {
   'in mixed case': bytes.map((byte, i) => (i % 2 === 0 ? byte : byte.toUpperCase())).join(''),
   'apart by spaces': bytes.join(' '),
   'apart by colons': bytes.join(':'),
+  'apart by dashes': bytes.join('-'),
+  'apart by tabs': bytes.join('\t'),
   'apart by three spaces': bytes.join('   '),
   'in words of two bytes': bytes.join('').replaceAll(/..../g, '$& '),
   'in words of four bytes': bytes.join('').replaceAll(/.{8}/g, '$& '),
