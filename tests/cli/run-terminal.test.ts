@@ -34,7 +34,7 @@ async function literal(text: string): Promise<string> {
 describe.skipIf(!hasTmux).each(['', '--redact'])('on a terminal, run %s', (option) => {
   test('gives the program a terminal of the same size on all three streams', async () => {
     run(option, `sh -c 'test -t 0 && test -t 1 && test -t 2 && stty size && echo "$DB_PASSWORD"; exit 7'`);
-    const screen = await terminal.shows(/exit 7/);
+    const screen = await terminal.shows(/^exit 7$/m);
     expect(screen).toContain('50 100');
     expect(screen).toContain(shown(option));
   });
