@@ -124,9 +124,9 @@ export const mutants = [
   },
   {
     guard: 'a value may go on at a line feed with white space beside it',
-    file: `${domain}/views/neighbours.ts`,
-    from: 'if ((LEFT_OUT[one]! | LEFT_OUT[other]!) !== 0) add(',
-    to: 'if (LEFT_OUT[one] === 9) add(',
+    file: `${domain}/survey/kernel.ts`,
+    from: '  bytes.set(LEFT_OUT, NO_NEIGHBOUR);\n',
+    to: '',
     tests: view('wrapped'),
     name: 'that end with CRLF',
   },

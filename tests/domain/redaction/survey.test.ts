@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SEPARATES, SPELLS } from '../../../src/domain/redaction/survey/byte-classes.ts';
-import { LARGEST_CHUNK } from '../../../src/domain/redaction/survey/kernel.ts';
+import { joinHash, JOINS_SIZE, LARGEST_CHUNK } from '../../../src/domain/redaction/survey/kernel.ts';
 import { Cursor, type PlaceList } from '../../../src/domain/redaction/survey/place-list.ts';
 import { Survey } from '../../../src/domain/redaction/survey/survey.ts';
 
@@ -23,7 +23,7 @@ const texts = fc
   .map((parts) => Buffer.concat(parts));
 
 /** Lines may join whatever stands around them. */
-const JOINS = new Uint8Array(8192).fill(0xff);
+const JOINS = new Uint8Array(JOINS_SIZE).fill(0xff);
 
 function surveyOf(shortestRow: number, joins = JOINS): Survey {
   return new Survey({ samples: null, views: { shortestRow, joins } });
@@ -72,19 +72,26 @@ describe('one look at a chunk', () => {
     );
   });
 
-  test('leaves out line feeds between two bytes that do not join', () => {
-    const joins = new Uint8Array(8192);
-    const [one, other] = Buffer.from('xy');
-    for (const [before, after] of [
-      [one, other],
-      [10, one],
-    ]) {
-      const pair = ((before ?? 0) << 8) | (after ?? 0);
-      joins[pair >>> 3] = (joins[pair >>> 3] ?? 0) | (1 << (pair & 7));
+  test('leaves out line feeds between bytes that do not join', () => {
+    const joins = new Uint8Array(JOINS_SIZE);
+    for (const three of ['wxy', 'xyz']) {
+      const bit = joinHash(Buffer.from(three).readUIntBE(0, 3));
+      joins[bit >>> 3] = (joins[bit >>> 3] ?? 0) | (1 << (bit & 7));
     }
     const survey = surveyOf(8, joins);
-    survey.look(Buffer.from('\nx\ny\nx y\nz x\nz x\ny\n'));
-    expect(listed(survey.lines)).toEqual([0, 2, 16, 18]);
+    const placesIn = (text: string): number[] => {
+      survey.look(Buffer.from(text));
+      return listed(survey.lines);
+    };
+    // Before or behind: the value may begin or end here.
+    expect(placesIn('-wx\ny--')).toEqual([3]);
+    expect(placesIn('--x\nyz-')).toEqual([3]);
+    expect(placesIn('-wy\nx--')).toEqual([]);
+    // What is left out tells nothing; nor does what the chunk does not show.
+    expect(placesIn('---\n --')).toEqual([3]);
+    expect(placesIn('--=\n---')).toEqual([3]);
+    expect(placesIn('-\n----\n-\n')).toEqual([1, 6, 8]);
+    expect(placesIn('\n---')).toEqual([0]);
   });
 
   test('starts anew with each chunk, for whoever went through the list', () => {
@@ -97,13 +104,13 @@ describe('one look at a chunk', () => {
   });
 
   test('goes by what its own stream looks for, whatever others do', () => {
-    const [all, none] = [surveyOf(8), surveyOf(8, new Uint8Array(8192))];
+    const [all, none] = [surveyOf(8), surveyOf(8, new Uint8Array(JOINS_SIZE))];
     for (const [survey, lines] of [
-      [all, [1]],
+      [all, [2]],
       [none, []],
-      [all, [1]],
+      [all, [2]],
     ] as const) {
-      survey.look(Buffer.from('a\nb c'));
+      survey.look(Buffer.from('ab\ncde'));
       expect(listed(survey.lines)).toEqual(lines);
     }
   });

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is of a table of 256, or of a list of the kernel's */
-import { SEPARATES, SPELLS } from './byte-classes.ts';
+import { LEFT_OUT, SEPARATES, SPELLS } from './byte-classes.ts';
 import { emptyList, type PlaceList } from './place-list.ts';
 import type { SampleSet } from './sample-set.ts';
 import { SURVEY_CODE } from './survey-code.ts';
@@ -10,7 +10,8 @@ export const LARGEST_CHUNK = 65_536;
 export const PERIODS = [2, 3, 4, 5] as const;
 
 /** Places in the kernel's memory, as survey.wat has them. */
-const [UPPER, LOWER, INPUT, SET, JOINS] = [0, 16, 1024, 1_245_184, 1_441_792];
+const [UPPER, LOWER, INPUT] = [0, 16, 1024];
+const [JOINS, NO_NEIGHBOUR, SET] = [1_441_792, 1_507_328, 1_572_864];
 
 /** Where a list starts, and where it says where it ends. */
 interface KernelList {
@@ -47,7 +48,7 @@ export const NEARLY_SPELLS = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 /** What the kernel lists in a chunk; the lists are its memory, and valid until the next look. */
 export interface Sight {
-  /** Line feeds between two bytes that may join, and the chunk's last byte if it is one. */
+  /** Line feeds between bytes that may join, and those at the chunk's end. */
   readonly lines: PlaceList;
   /** Line feeds behind which six bytes spell and do not separate, or do as far as the kernel saw. */
   readonly offsets: PlaceList;
@@ -97,11 +98,18 @@ export function lookForSamples(length: number, set: SampleSet, list: PlaceList):
   show(list, words, SAMPLES);
 }
 
+export const JOINS_SIZE = 65_536;
+
+/** Of three bytes, the first one highest: the number of their bit. */
+export function joinHash(three: number): number {
+  return Math.imul(three, 0x9e3779b1) >>> 13;
+}
+
 /** What to look for besides samples. */
 export interface SightPlan {
   /** 2, 4, 8 or 16. */
   readonly width: number;
-  /** A bit for each two bytes, the first one's value times 256 and the second one's: a line may end between them. */
+  /** `JOINS_SIZE` bytes: a bit for each `joinHash` of three bytes between two of which a line may end. */
   readonly joins: Uint8Array;
 }
 
@@ -150,6 +158,7 @@ function startKernel(): Kernel {
     }
   bytes.fill(OF_NO_CLASS, INPUT - BEFORE, INPUT);
   bytes[INPUT - 1] = LF;
+  bytes.set(LEFT_OUT, NO_NEIGHBOUR);
   return {
     survey: (length, width) => void survey(length, width),
     samples: (length, stride, shift) => void samples(length, stride, shift),

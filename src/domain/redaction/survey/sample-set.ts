@@ -12,13 +12,15 @@ export interface SampleSet {
   readonly shift: number;
 }
 
-/** Bytes of the largest set, which is to stay in the processor's nearest cache, and of the smallest. */
-const LARGEST = 16;
+/** Bits of the size in bytes, at most (it is to stay in a near cache, and fit the kernel) and at least. */
+const LARGEST = 18;
 const SMALLEST = 12;
+/** For each piece, so that few others look like one. */
+const BYTES_PER_PIECE = 8;
 
 /** `pieces`: four bytes each, little-endian. */
 export function compileSampleSet(pieces: readonly number[], stride: number): SampleSet {
-  const size = Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(Math.log2(pieces.length * 2))));
+  const size = Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(Math.log2(pieces.length * BYTES_PER_PIECE))));
   const set = { stride, bits: new Uint8Array(2 ** size), shift: 32 - size };
   for (const piece of pieces) {
     const hash = shortHash(piece);

@@ -15,7 +15,7 @@ export interface SurveyPlan {
 export interface ViewsPlan {
   /** Bytes of the shortest row that may spell a value out. */
   readonly shortestRow: number;
-  /** Two bytes between which a line may end within a value, as `SightPlan` has them. */
+  /** Bytes between which a line may end within a value, as `SightPlan` has them. */
   readonly joins: Uint8Array;
 }
 

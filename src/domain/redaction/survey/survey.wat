@@ -9,10 +9,11 @@
 ;;         1024  INPUT     the chunk, 65536 bytes at most, then 128 bytes of digits; 16 bytes before it: 15 of no class, a line feed
 ;;       131072  lines, 393216 windows, 458752 repeats, 131072 bytes a period, 983040 offsets, 1310720 samples:
 ;;               places in the chunk, 4 bytes each
-;;      1245184  SET       65536 bytes: a bit for each hash of a sample
-;;      1441792  JOINS     8192 bytes: a bit for each two bytes between which a line may end within a value
+;;      1441792  JOINS     65536 bytes: a bit for each hash of three bytes, between two of which a line may end in a value
+;;      1507328  LEFT_OUT  256 bytes: 1 for each byte that tells nothing about what stands next to it
+;;      1572864  SET       262144 bytes: a bit for each hash of a sample
 (module
-  (memory (export "memory") 23 23)
+  (memory (export "memory") 28 28)
 
   ;; A bit for each byte of the four that is not 0, the first one's lowest.
   (func $bits (param $a v128) (param $b v128) (param $c v128) (param $d v128) (result i64)
@@ -61,28 +62,45 @@
         (i8x16.eq (v128.load offset=48 (local.get $at)) (v128.load offset=49 (local.get $at))))
       (i64.const -1)))
 
-  ;; The same for line feeds: only those with two bytes around them that JOINS has, and the chunk's last byte.
+  ;; Whether JOINS has three bytes, the first one highest.
+  (func $joins (param $three i32) (result i32)
+    (local.set $three
+      (i32.shr_u (i32.mul (local.get $three) (i32.const 0x9e3779b1)) (i32.const 13)))
+    (i32.and
+      (i32.shr_u
+        (i32.load8_u offset=1441792 (i32.shr_u (local.get $three) (i32.const 3)))
+        (i32.and (local.get $three) (i32.const 7)))
+      (i32.const 1)))
+
+  ;; As $push for line feeds: only those at which a value may go on. The last two places of the chunk count always.
   (func $pushLines (param $bits i64) (param $place i32) (param $end i32) (param $last i32) (result i32)
-    (local $line i32) (local $pair i32)
+    (local $line i32) (local $a i32) (local $b i32) (local $c i32) (local $d i32)
     (loop $each
       (local.set $line
         (i32.add (local.get $place) (i32.wrap_i64 (i64.ctz (local.get $bits)))))
-      (local.set $pair
-        (i32.or
-          (i32.shl (i32.load8_u offset=1023 (local.get $line)) (i32.const 8))
-          (i32.load8_u offset=1025 (local.get $line))))
+      (local.set $a (i32.load8_u offset=1022 (local.get $line)))
+      (local.set $b (i32.load8_u offset=1023 (local.get $line)))
+      (local.set $c (i32.load8_u offset=1025 (local.get $line)))
+      (local.set $d (i32.load8_u offset=1026 (local.get $line)))
+      (local.set $b (i32.or (i32.shl (local.get $b) (i32.const 8)) (local.get $c)))
       (i32.store (local.get $end) (local.get $line))
       (local.set $end
         (i32.add
           (local.get $end)
           (i32.shl
             (i32.or
-              (i32.eq (local.get $line) (local.get $last))
-              (i32.and
-                (i32.shr_u
-                  (i32.load8_u offset=1441792 (i32.shr_u (local.get $pair) (i32.const 3)))
-                  (i32.and (local.get $pair) (i32.const 7)))
-                (i32.const 1)))
+              (i32.or
+                (i32.ge_s (local.get $line) (i32.sub (local.get $last) (i32.const 1)))
+                (i32.or
+                  (call $joins (i32.or (i32.shl (local.get $a) (i32.const 16)) (local.get $b)))
+                  (call $joins (i32.or (i32.shl (local.get $b) (i32.const 8)) (local.get $d)))))
+              (i32.or
+                (i32.or
+                  (i32.load8_u offset=1507328 (local.get $a))
+                  (i32.load8_u offset=1507328 (local.get $d)))
+                (i32.or
+                  (i32.load8_u offset=1507328 (i32.shr_u (local.get $b) (i32.const 8)))
+                  (i32.load8_u offset=1507328 (local.get $c)))))
             (i32.const 2))))
       (local.set $bits (i64.and (local.get $bits) (i64.sub (local.get $bits) (i64.const 1))))
       (br_if $each (i64.ne (local.get $bits) (i64.const 0))))
@@ -228,7 +246,7 @@
               (i32.shl
                 (i32.and
                   (i32.shr_u
-                    (i32.load8_u offset=1245184 (i32.shr_u (local.get $hash) (local.get $shift)))
+                    (i32.load8_u offset=1572864 (i32.shr_u (local.get $hash) (local.get $shift)))
                     (i32.and (i32.shr_u (local.get $hash) (local.get $low)) (i32.const 7)))
                   (i32.const 1))
                 (i32.const 2))))

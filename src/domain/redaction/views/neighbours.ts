@@ -1,5 +1,7 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a byte, a pair of them, or a hash cut to the set's size */
-const [BACKSLASH, EQUALS] = [0x5c, 0x3d];
+import { LEFT_OUT } from '../survey/byte-classes.ts';
+import { joinHash, JOINS_SIZE } from '../survey/kernel.ts';
+
 const BITS_PER_MEMBER = 32;
 const LARGEST_BITS = 22;
 const [FIRST_FACTOR, SECOND_FACTOR] = [0x9e3779b1, 0x85ebca6b];
@@ -9,6 +11,8 @@ export class Neighbours {
   /** A bit for two, and one for each of two hashes of four bytes in a row. */
   readonly #pairs = new Uint8Array(1 << 13);
   readonly #fours: Uint8Array;
+  /** A bit for each three bytes in a row, as the survey wants it. */
+  readonly joins = new Uint8Array(JOINS_SIZE);
   readonly #shift: number;
 
   constructor(patterns: readonly { readonly bytes: Buffer }[]) {
@@ -19,6 +23,7 @@ export class Neighbours {
     for (const { bytes } of patterns) {
       for (let i = 1; i < bytes.length; i++) {
         add(this.#pairs, (bytes[i - 1]! << 8) | bytes[i]!);
+        if (i > 1) add(this.joins, joinHash(bytes.readUIntBE(i - 2, 3)));
         if (i > 2) this.#addFour(bytes.readInt32BE(i - 3));
       }
     }
@@ -43,12 +48,6 @@ export class Neighbours {
     return this.#hasFour(a, b, c, d) || this.#hasFour(b, c, d, e) || this.#hasFour(z, a, b, c);
   }
 
-  /** Two bytes with which it may: a bit for each that stand next to each other, or are left out. */
-  get joins(): Uint8Array {
-    const joins = this.#pairs.map((bits, i) => bits | LEFT_OUT_PAIRS[i]!);
-    return joins;
-  }
-
   /** Whether none does, and neither byte there is left out or part of what is. */
   areApart(text: Buffer, last: number, next: number): boolean {
     if (last < 0 || next >= text.length) return false;
@@ -70,17 +69,6 @@ export class Neighbours {
 function secondHash(first: number): number {
   return Math.imul(first ^ (first >>> 15), SECOND_FACTOR);
 }
-
-/** 1 for what an escape sequence, a line's end, or its `\n` or `=` begins with: the next byte tells nothing then. */
-const LEFT_OUT = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte <= 0x20 || byte === BACKSLASH || byte === EQUALS ? 1 : 0,
-);
-
-/** A bit for each two bytes of which one is left out. */
-const LEFT_OUT_PAIRS = new Uint8Array(1 << 13);
-for (let one = 0; one < 256; one++)
-  for (let other = 0; other < 256; other++)
-    if ((LEFT_OUT[one]! | LEFT_OUT[other]!) !== 0) add(LEFT_OUT_PAIRS, (one << 8) | other);
 
 function add(set: Uint8Array, member: number): void {
   set[member >>> 3]! |= 1 << (member & 7);
