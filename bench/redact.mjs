@@ -77,7 +77,7 @@ function redaction(values, mode, chunks) {
   const redactor = createRedactor(values, mode);
   return throughput(chunks, () => {
     const stream = redactor.stream();
-    for (const chunk of chunks) stream.write(chunk);
+    for (const chunk of chunks) stream.writeParts(chunk);
     stream.end();
   });
 }

@@ -9,8 +9,8 @@ export interface RedactedSink extends Sink {
 export function redactInto(stream: RedactionStream, sink: Sink): RedactedSink {
   return {
     write(chunk) {
-      const safe = stream.write(chunk);
-      return safe.length > 0 ? sink.write(safe) : undefined;
+      const parts = stream.writeParts(chunk).filter(({ length }) => length > 0);
+      return parts.length > 1 ? writeAll(sink, parts) : parts[0] && sink.write(parts[0]);
     },
     settle() {
       const safe = stream.settle();
@@ -30,4 +30,9 @@ export function redactInto(stream: RedactionStream, sink: Sink): RedactedSink {
       return stream.replaced;
     },
   };
+}
+
+async function writeAll(sink: Sink, parts: readonly Buffer[]): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- in order, as fast as the sink takes them
+  for (const part of parts) await sink.write(part);
 }

@@ -29,6 +29,8 @@ export interface Redactor {
 export interface RedactionStream {
   /** What is decided so far: the bytes that can no longer be part of a value. May share memory with the chunk. */
   write(chunk: Buffer): Buffer;
+  /** The same in parts: what was held goes before the chunk without a copy of the chunk. */
+  writeParts(chunk: Buffer): readonly Buffer[];
   /**
    * For a person who waits at a terminal: lets go of what is held although fewer than 4 bytes of a value have
    * come. Should the value follow after all, that much of it was let go.

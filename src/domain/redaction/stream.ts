@@ -41,6 +41,11 @@ export function createStream(plan: StreamPlan, markers: readonly Buffer[]): Reda
   let ended = false;
 
   function write(chunk: Buffer): Buffer {
+    const parts = writeParts(chunk);
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  }
+
+  function writeParts(chunk: Buffer): readonly Buffer[] {
     if (ended) throw new Error('the redaction stream has ended');
     const base = decided + held.length;
     for (let at = 0; at < chunk.length; at += LARGEST_CHUNK) {
@@ -58,18 +63,17 @@ export function createStream(plan: StreamPlan, markers: readonly Buffer[]): Reda
     if (held.length === 0 && intervals.isEmpty) {
       decided = until;
       held.append(chunk, until - base);
-      return chunk.subarray(0, until - base);
+      return [chunk.subarray(0, until - base)];
     }
     if (intervals.isEmpty && until >= base) {
-      // Most chunks hold nothing, and go on as they are.
-      const output = Buffer.concat([held.peek(held.length), chunk.subarray(0, until - base)]);
+      const before = Buffer.from(held.peek(held.length));
       held.removeFirst(held.length);
       held.append(chunk, until - base);
       decided = until;
-      return output;
+      return [before, chunk.subarray(0, until - base)];
     }
     held.append(chunk);
-    return release(until);
+    return [release(until)];
   }
 
   /** See `RedactionStream`. */
@@ -113,6 +117,7 @@ export function createStream(plan: StreamPlan, markers: readonly Buffer[]): Reda
 
   return {
     write,
+    writeParts,
     settle,
     end,
     cut,
