@@ -126,8 +126,8 @@ export const mutants = [
   {
     ...sink,
     guard: 'output goes through redaction',
-    from: '      const safe = stream.write(chunk);\n',
-    to: '      stream.write(chunk);\n      const safe = chunk;\n',
+    from: 'const parts = stream.writeParts(chunk).filter(',
+    to: 'stream.writeParts(chunk);\n      const parts = [chunk].filter(',
   },
   {
     ...sink,

@@ -93,7 +93,7 @@ describe.skipIf(!hasTmux).each(['', '--redact'])('on a terminal, run %s', (optio
     terminal.line('');
     terminal.line('fg');
     terminal.line('on');
-    await terminal.shows(/exit 9/);
+    await terminal.shows(/^exit 9/m);
   });
 
   test('what is read with the echo off is not shown', async () => {
@@ -187,7 +187,7 @@ describe.skipIf(!hasTmux)('on a terminal, run --redact', () => {
 
   test('gives the program no descriptor but its own three', async () => {
     run('--redact', `sh -c 'for fd in /proc/self/fd/*; do readlink $fd; done | grep -c ptmx; echo counted'`);
-    expect(await terminal.shows(/counted/)).toMatch(/^0\ncounted/m);
+    expect(await terminal.shows(/^counted/m)).toMatch(/^0\ncounted/m);
   });
 
   test('keeps a pipe a pipe: only what is the terminal passes through the new one', async () => {

@@ -23,7 +23,9 @@ describe('the connection to a vault', () => {
   test('does not write the schema', () => {
     const connection = new Connection(databaseOf(oneSecret()));
     connection.execute('PRAGMA writable_schema = on');
-    expect(() => connection.execute('DELETE FROM sqlite_schema')).toThrow('vault.db is damaged: SQL logic error');
+    expect(() => connection.execute('DELETE FROM sqlite_schema')).toThrow(
+      'vault.db is damaged: SQL logic error',
+    );
     connection.close();
   });
 
