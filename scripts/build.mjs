@@ -6,7 +6,8 @@ const { version } = JSON.parse(await readFile(new URL('../package.json', import.
 
 await rm('dist', { recursive: true, force: true });
 await build({
-  entryPoints: { vaultctl: 'src/cli/main.ts' },
+  // The second is the process that an unlocked session is.
+  entryPoints: { vaultctl: 'src/cli/main.ts', session: 'src/cli/session-main.ts' },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,

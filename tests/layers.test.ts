@@ -12,12 +12,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: ['errors'],
   vault: ['errors', 'crypto', 'domain'],
   app: ['errors', 'crypto', 'domain', 'process', 'vault'],
-  mcp: ['errors', 'domain', 'process', 'vault', 'app'],
-  cli: ['errors', 'domain', 'process', 'vault', 'app'],
+  session: ['errors', 'domain', 'process', 'vault', 'app'],
+  mcp: ['errors', 'domain', 'process', 'vault', 'app', 'session'],
+  cli: ['errors', 'domain', 'process', 'vault', 'app', 'session'],
 };
 
-/** The one place where a face starts another: the command that is the tool server. */
-const doors = new Set(['cli/commands/mcp-server.ts -> mcp']);
+/** Where a face starts another: the command that is the tool server, and the session, which answers its calls. */
+const doors = new Set(['cli/commands/mcp-server.ts -> mcp', 'cli/session/perform.ts -> mcp']);
 
 /** What reaches outside, and so has no place in pure rules. */
 const outside = /^node:(fs|child_process|net|os|sqlite|process|http|https|worker_threads)/;

@@ -65,8 +65,8 @@ export const mutants = [
   {
     guard: 'an agent’s program does not inherit the server’s environment',
     file: 'src/app/run-for-agent.ts',
-    from: 'env: withVariables(baseEnvironment(context.env, context.masterPassword), variables),',
-    to: 'env: withVariables({ ...baseEnvironment(context.env, context.masterPassword), ...(context.env as Record<string, string>) }, variables),',
+    from: 'base: baseEnvironment(context.env, context.masterPassword),',
+    to: 'base: { ...baseEnvironment(context.env, context.masterPassword), ...(context.env as Record<string, string>) },',
     tests: ['tests/mcp/isolation.test.ts'],
   },
   {
@@ -90,7 +90,7 @@ export const mutants = [
   },
   {
     guard: 'the server forgets the variable with the password',
-    file: 'src/mcp/server.ts',
+    file: 'src/mcp/answer-calls.ts',
     from: "  delete env['VAULT_PASSWORD'];\n",
     tests: ['tests/mcp/isolation.test.ts', 'tests/mcp/forgotten-password.test.ts'],
   },

@@ -252,9 +252,9 @@ export const mutants = [
   },
   {
     guard: 'the file that was judged is the one that runs',
-    file: 'src/app/run-for-agent.ts',
-    from: '    file: run.program.file,\n',
-    to: '    file: run.program.found,\n',
+    file: 'src/app/run-by-policy.ts',
+    from: '    file: program.file,\n',
+    to: '    file: program.found,\n',
     tests: ['tests/app/run-for-agent.test.ts'],
   },
   {

@@ -19,7 +19,7 @@ export const mutants = [
   },
   {
     guard: 'a refused run is recorded',
-    file: 'src/app/run-for-agent.ts',
+    file: 'src/app/run-by-policy.ts',
     from: '    recordRefusal(context, request, error, { opened, ...(loaded && { policyHash: loaded.hash }) });\n',
     tests: ['tests/mcp/refused-records.test.ts'],
   },

@@ -179,7 +179,7 @@ export const mutants = [
   },
   {
     guard: 'what a run injected is remembered',
-    file: 'src/app/run-for-agent.ts',
+    file: 'src/app/run-by-policy.ts',
     from: '  context.memory.remember(sensitive);\n',
     tests: ['tests/redaction/carry-over.test.ts'],
     name: 'a file written while one secret was injected',
@@ -222,7 +222,7 @@ export const mutants = [
   },
   {
     guard: 'what an agent’s refused run opened is known to its record',
-    file: 'src/app/run-for-agent.ts',
+    file: 'src/app/run-by-policy.ts',
     from: '    opened = injection.sensitive;\n',
     tests: ['tests/mcp/refused-records.test.ts'],
   },

@@ -12,14 +12,14 @@ export const mutants = [
   {
     ...start,
     guard: 'no shell is between an agent and its program',
-    from: 'stdio, detached: ownGroup }',
-    to: 'stdio, shell: true, detached: ownGroup }',
+    from: 'stdio, detached }',
+    to: 'stdio, shell: true, detached }',
   },
   {
     ...start,
     guard: 'a run is a process group of its own',
-    from: ', detached: ownGroup }',
-    to: ', detached: false && ownGroup }',
+    from: ', detached }',
+    to: ', detached: false && detached }',
   },
   {
     ...start,
@@ -119,14 +119,14 @@ export const mutants = [
   {
     guard: 'standard output of a run is capped as the policy says',
     file: 'src/app/run-for-agent.ts',
-    from: 'createCappedOutput(policy.maxOutputBytes)',
+    from: 'createCappedOutput(maxOutputBytes)',
     to: 'createCappedOutput(16 * 1024 * 1024)',
     tests: ['tests/app/run-for-agent.test.ts'],
   },
   {
     guard: 'standard error of a run is capped as the policy says',
     file: 'src/app/run-for-agent.ts',
-    from: 'createCappedOutput(Math.ceil(policy.maxOutputBytes / 2))',
+    from: 'createCappedOutput(Math.ceil(maxOutputBytes / 2))',
     to: 'createCappedOutput(16 * 1024 * 1024)',
     tests: ['tests/app/run-for-agent.test.ts'],
   },
@@ -156,9 +156,9 @@ export const mutants = [
   },
   {
     guard: 'an agent’s runs are limited',
-    file: 'src/app/run-for-agent.ts',
-    from: 'await context.limit.run(() => runApproved(context, request, run), request.signal)',
-    to: 'await (context.limit && runApproved(context, request, run))',
+    file: 'src/app/run-by-policy.ts',
+    from: 'await context.limit.run(() => runApproved(context, request, run, face), request.signal)',
+    to: 'await (context.limit && runApproved(context, request, run, face))',
     tests: ['tests/spec/decisions-running.test.ts'],
     name: '8 runs at once',
   },

@@ -88,9 +88,9 @@ export const mutants = [
   },
   {
     guard: 'an agent’s program runs inside the sandbox',
-    file: 'src/app/run-for-agent.ts',
-    from: '...(run.sandbox?.wrap(child, run.program.found, context.hidden) ?? child),',
-    to: '...(run.sandbox === null ? child : child),',
+    file: 'src/app/run-by-policy.ts',
+    from: 'sandbox?.wrap(child, program.found, context.hidden) ?? child',
+    to: 'sandbox === null ? child : child',
     tests: ['tests/mcp/sandbox.test.ts'],
     name: 'with sandbox: required',
   },

@@ -4,7 +4,7 @@ import { baseEnvironment, inheritedEnvironment } from '../process/environment.ts
 import type { PolicyAnswer } from './explain-policy.ts';
 import { findProgram, type FoundProgram } from './find-program.ts';
 import { fieldOf, nameVariables, type VariableSource } from './open-injection.ts';
-import { loadPolicy } from './policy-file.ts';
+import { policyOf } from './policy-file.ts';
 import type { RunContext } from './run-context.ts';
 import type { RunRequest } from './run-request.ts';
 import { aliasesOf } from './select-secrets.ts';
@@ -41,7 +41,7 @@ export interface ExplainedVariable {
 
 /** Explains the run an agent asks for. Never throws a VaultError: what fails is part of the answer. */
 export async function explainForAgent(context: RunContext, request: RunRequest): Promise<RunExplanation> {
-  const policy = await attempt(async () => (await loadPolicy(context.policyFile)).policy);
+  const policy = await attempt(async () => (await policyOf(context)).policy);
   const verdict = await judged(context, request, policy);
   const denied = new VaultError('denied', 'command not allowed');
   return explain(context, request, {
@@ -59,7 +59,7 @@ export async function explainForOwner(
   request: RunRequest,
   redacts: boolean,
 ): Promise<RunExplanation> {
-  const policy = await attempt(async () => (await loadPolicy(context.policyFile)).policy);
+  const policy = await attempt(async () => (await policyOf(context)).policy);
   const mode = policy instanceof VaultError ? 'full' : policy.redaction;
   return explain(context, request, {
     policy,

@@ -37,7 +37,7 @@ export function noPassword(): VaultError {
   return new VaultError(
     'locked',
     'no master password',
-    'set VAULT_PASSWORD or VAULT_PASSWORD_FILE, or run this in a terminal to be asked',
+    'run vaultctl unlock in a terminal, or run this there to be asked; or set VAULT_PASSWORD or VAULT_PASSWORD_FILE',
   );
 }
 

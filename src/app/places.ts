@@ -13,5 +13,10 @@ export function findPlaces(env: NodeJS.ProcessEnv, cwd: string, vaultDir?: strin
   const directory = resolve(cwd, vaultDir || env['VAULT_DIR'] || join(home, '.vault'));
   const xdg = env['XDG_STATE_HOME'];
   const stateHome = xdg !== undefined && isAbsolute(xdg) ? xdg : join(home, '.local', 'state');
-  return { directory, state: join(stateHome, 'vaultctl'), policyFile: join(directory, 'mcp-policy.yaml') };
+  return { directory, state: join(stateHome, 'vaultctl'), policyFile: policyFileOf(directory) };
+}
+
+/** The policy of the vault in a directory. */
+export function policyFileOf(directory: string): string {
+  return join(directory, 'mcp-policy.yaml');
 }

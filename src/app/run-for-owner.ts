@@ -7,7 +7,7 @@ import type { Ended } from '../process/start.ts';
 import { messageOf } from './audited.ts';
 import { findProgram } from './find-program.ts';
 import { openForRecord, openInjection, type SensitiveValue } from './open-injection.ts';
-import { loadPolicy } from './policy-file.ts';
+import { policyOf } from './policy-file.ts';
 import { redactInto } from './redacted-sink.ts';
 import type { RunContext } from './run-context.ts';
 import { type RunRecord, recordRefusal, recordStart, throwUnlessExited } from './run-record.ts';
@@ -48,7 +48,7 @@ async function run(
   opened: SensitiveValue[],
   redacted?: RedactedStreams,
 ): Promise<Ended> {
-  const { policy } = needsPolicy(request) ? await loadPolicy(context.policyFile) : { policy: null };
+  const { policy } = needsPolicy(request) ? await policyOf(context) : { policy: null };
   const program = findProgram(request.command, { cwd: context.cwd, path: context.env['PATH'] ?? '' });
   const injection = openInjection(context, request.secrets, aliasesOf(policy, request.secrets));
   opened.push(...injection.sensitive);

@@ -10,12 +10,16 @@ import { generate } from './definitions/generate.ts';
 import { get } from './definitions/get.ts';
 import { init } from './definitions/init.ts';
 import { list } from './definitions/list.ts';
+import { lock } from './definitions/lock.ts';
 import { mcpServer } from './definitions/mcp-server.ts';
 import { policyCheck } from './definitions/policy-check.ts';
 import { policyExplain } from './definitions/policy-explain.ts';
+import { policyTrust } from './definitions/policy-trust.ts';
 import { runCommand } from './definitions/run.ts';
 import { score } from './definitions/score.ts';
 import { set } from './definitions/set.ts';
+import { status } from './definitions/status.ts';
+import { unlock } from './definitions/unlock.ts';
 
 /** Every command, in the order help shows them. */
 export const catalog: readonly (CommandDefinition | CommandGroup)[] = [
@@ -28,7 +32,14 @@ export const catalog: readonly (CommandDefinition | CommandGroup)[] = [
   exportCommand,
   generate,
   { name: 'audit', summary: 'Read and check the journal', commands: [auditList, auditExport, auditVerify] },
-  { name: 'policy', summary: 'Check what agents may run', commands: [policyCheck, policyExplain] },
+  {
+    name: 'policy',
+    summary: 'Check what agents may run',
+    commands: [policyCheck, policyExplain, policyTrust],
+  },
+  unlock,
+  lock,
+  status,
   score,
   doctor,
   edition,

@@ -1,7 +1,19 @@
 /** The outside world as commands see it: they touch nothing else. */
 
 import type { Readable, Writable } from 'node:stream';
+import type { Broker } from '../session/broker.ts';
+import type { Conversation } from '../session/conversation.ts';
+import type { ClientTerminal } from '../session/messages.ts';
+import type { Session } from '../session/session.ts';
 import type { Terminal } from './terminal.ts';
+
+/** What a command is given where the session runs it for a client. */
+export interface SessionHold {
+  readonly session: Session;
+  readonly broker: Broker;
+  readonly conversation: Conversation;
+  readonly terminal: ClientTerminal;
+}
 
 export interface Io {
   readonly env: NodeJS.ProcessEnv;
@@ -27,8 +39,10 @@ export interface Io {
   say(line: string): void;
   /** The terminal of the person who runs this; null when nobody is there to ask. */
   terminal(): Terminal | null;
-  /** Undoes this program's stricter umask, for a child that runs on the caller's behalf. */
-  restoreUmask(): void;
+  /** Undoes this program's stricter umask, for a child that runs on the caller's behalf. Answers the caller's. */
+  restoreUmask(): number;
+  /** None where the command runs for who started it. */
+  readonly hold?: SessionHold;
 }
 
 /** One line about something that did not stop the command. */

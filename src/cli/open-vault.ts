@@ -4,6 +4,7 @@ import { findPlaces, type Places } from '../app/places.ts';
 import { checkFiles } from '../vault/files.ts';
 import { openVault } from '../vault/open-vault.ts';
 import { VaultError } from '../errors.ts';
+import type { Session } from '../session/session.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type Io, warn } from './io.ts';
 
@@ -24,6 +25,7 @@ export async function withVault<T>(
   action: string,
   work: (opened: Opened) => T | Promise<T>,
 ): Promise<T> {
+  if (io.hold !== undefined) return withHeld(io, io.hold.session, action, work);
   const places = findPlaces(io.env, io.cwd, vaultDir);
   checkFiles(places.directory);
   const { password, unlock } = await masterPassword(io);
@@ -47,6 +49,23 @@ export async function withVault<T>(
   }
 }
 
+/** In a session the vault is open, and stays so. */
+async function withHeld<T>(
+  io: Io,
+  { vault, places, masterPassword: held, clock }: Session,
+  action: string,
+  work: (opened: Opened) => T | Promise<T>,
+): Promise<T> {
+  const told = warnOf(io, vault.warnings, []);
+  if (vault.rolledBack !== null) warn(io, vault.rolledBack);
+  const actor: Actor = { source: 'cli', action, unlock: 'session' };
+  const context = { vault, actor, clock, warn: (message: string) => warn(io, message) };
+  const result = await work({ context, places, masterPassword: held });
+  warnOf(io, vault.warnings, told);
+  refuseGaps(io, vault);
+  return result;
+}
+
 /** Warns of what has not been `told` before; answers all of it. */
 function warnOf(io: Io, warnings: readonly string[], told: readonly string[]): readonly string[] {
   for (const warning of warnings) if (!told.includes(warning)) warn(io, warning);
@@ -64,7 +83,8 @@ function refuseGaps(io: Io, { unreadable }: Vault): void {
   );
 }
 
-async function masterPassword(io: Io): Promise<MasterPassword> {
+/** The master password, from wherever there is one. Throws `locked`. */
+export async function masterPassword(io: Io): Promise<MasterPassword> {
   const given = takePassword(io.env);
   if (given !== null) return given;
   const terminal = io.terminal();

@@ -5,7 +5,13 @@ import { usageError } from './usage-error.ts';
 
 /** What a command line asks for: a command with its input, or a text (help, the version) to print. */
 export type CommandLine =
-  | { readonly kind: 'command'; readonly definition: CommandDefinition; readonly input: Input }
+  | {
+      readonly kind: 'command';
+      /** In full: `audit export`. */
+      readonly name: string;
+      readonly definition: CommandDefinition;
+      readonly input: Input;
+    }
   | { readonly kind: 'text'; readonly text: string };
 
 interface Surroundings {
@@ -20,7 +26,9 @@ export function parseCommandLine(argv: readonly string[], surroundings: Surround
   let asked: CommandLine | undefined;
   const root = createRoot(surroundings, (part) => (text += part));
   for (const entry of catalog) {
-    addEntry(root, entry, argv, (definition, input) => (asked = { kind: 'command', definition, input }));
+    addEntry(root, entry, argv, (command) => {
+      asked = { kind: 'command', ...command };
+    });
   }
   try {
     root.parse(withHelpRewritten(argv), { from: 'user' });
@@ -59,7 +67,7 @@ function configure(command: Command, path: string): Command {
     });
 }
 
-type Ask = (definition: CommandDefinition, input: Input) => void;
+type Ask = (command: Omit<Extract<CommandLine, { kind: 'command' }>, 'kind'>) => void;
 
 function addEntry(
   parent: Command,
@@ -89,7 +97,7 @@ function addDefinition(command: Command, definition: CommandDefinition, ask: Ask
     .description(definition.description ?? `${definition.summary}.`)
     .passThroughOptions(definition.passThrough ?? false)
     .addHelpText('after', examplesText(definition))
-    .action(() => ask(definition, inputOf(command, definition)));
+    .action(() => ask({ name: nameOf(command), definition, input: inputOf(command, definition) }));
 }
 
 function commanderOption(name: string, { short, value, repeatable, description }: Option): CommanderOption {
@@ -131,6 +139,11 @@ function vaultDirOf(command: Command): string | undefined {
   const { vaultDir } = command.opts<{ vaultDir?: string }>();
   if (vaultDir !== undefined || command.parent === null) return vaultDir;
   return vaultDirOf(command.parent);
+}
+
+/** How it is called, without the program's own name. */
+function nameOf(command: Command): string {
+  return pathOf(command).split(' ').slice(1).join(' ');
 }
 
 function pathOf(command: Command): string {

@@ -30,7 +30,10 @@ export function processIo(version: string): Io {
     print: (answer) => writeOut(process.stdout, answer),
     say: (line) => void process.stderr.write(`${visible(line)}\n`),
     terminal: openTerminal,
-    restoreUmask: () => void process.umask(callersUmask),
+    restoreUmask() {
+      process.umask(callersUmask);
+      return callersUmask;
+    },
   };
 }
 

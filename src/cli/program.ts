@@ -1,23 +1,19 @@
-import { exitCodes, VaultError } from '../errors.ts';
-import { Interrupted } from './interrupted.ts';
+import { exitCodes } from '../errors.ts';
+import { endingOf } from './ending.ts';
 import type { Io } from './io.ts';
-import { OutputClosed } from './output-closed.ts';
-import { parseCommandLine } from './parse-command-line.ts';
 import { processIo } from './process-io.ts';
-import { sayError } from './say-error.ts';
+import { sayError, sayOnStandardError } from './say-error.ts';
+import { throughSession } from './session/through.ts';
 import { version } from './version.ts';
-
-const INTERRUPTED = 130;
 
 /** Runs the command that the arguments name. Resolves to the exit code; whatever fails is told on standard error. */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   process.on('uncaughtException', endAfterCrash);
-  try {
+  return endingOf(sayOnStandardError, async () => {
     const io = processIo(version());
-    return await runCommand(argv, io);
-  } catch (error) {
-    return exitCodeOf(error);
-  }
+    const answer = await throughSession(argv, io);
+    return typeof answer === 'number' ? answer : runCommand(argv, io);
+  });
 }
 
 /** Node would print the error's message and stack, which could quote a value. */
@@ -29,6 +25,8 @@ function endAfterCrash(error: unknown): void {
 }
 
 async function runCommand(argv: readonly string[], io: Io): Promise<number> {
+  // Loaded only now: what a session runs is not parsed here.
+  const { parseCommandLine } = await import('./parse-command-line.ts');
   const asked = parseCommandLine(argv, { version: io.version, width: io.stdout.width });
   if (asked.kind === 'text') {
     await io.print(asked.text);
@@ -36,11 +34,4 @@ async function runCommand(argv: readonly string[], io: Io): Promise<number> {
   }
   const command = await asked.definition.load();
   return command.run(io, asked.input);
-}
-
-function exitCodeOf(error: unknown): number {
-  if (error instanceof OutputClosed) return 0;
-  if (error instanceof Interrupted) return INTERRUPTED;
-  sayError(error);
-  return error instanceof VaultError ? exitCodes[error.code] : exitCodes.failure;
 }

@@ -2,9 +2,13 @@ import { VaultError } from '../errors.ts';
 import { visible } from './render/visible.ts';
 
 /** One line on standard error, and one for a hint. */
-export function sayError(error: unknown): void {
+export function sayError(error: unknown, say: (line: string) => void = sayOnStandardError): void {
   const lines = error instanceof VaultError ? describe(error) : describeInternal(error);
-  process.stderr.write(lines.map((line) => `${visible(line)}\n`).join(''));
+  for (const line of lines) say(line);
+}
+
+export function sayOnStandardError(line: string): void {
+  process.stderr.write(`${visible(line)}\n`);
 }
 
 function describe(error: VaultError): string[] {

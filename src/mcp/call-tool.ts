@@ -11,7 +11,7 @@ import type { OpenedVault, VaultProvider } from './vault-provider.ts';
 /** What every call of one server shares. */
 export interface CallScope extends Pick<
   RunContext,
-  'clock' | 'cwd' | 'env' | 'policyFile' | 'hidden' | 'limit'
+  'clock' | 'cwd' | 'env' | 'policyFile' | 'trust' | 'hidden' | 'limit'
 > {
   readonly vault: VaultProvider;
   /** One line on standard error. */
@@ -51,7 +51,7 @@ function contextOf(
   call: ToolCall,
   tool: Tool | undefined,
 ): ToolContext {
-  const { clock, cwd, env, policyFile, hidden, limit, warn } = scope;
+  const { clock, cwd, env, policyFile, trust, hidden, limit, warn } = scope;
   const { vault, unlock, memory, password } = opened;
   const { client, signal } = call;
   const action = tool?.name ?? 'unknown tool';
@@ -62,6 +62,7 @@ function contextOf(
     clock,
     warn,
     policyFile,
+    ...(trust !== undefined && { trust }),
     hidden,
     cwd,
     env,

@@ -4,15 +4,18 @@ import {
   type ServerContext,
   type Tool as ListedTool,
 } from '@modelcontextprotocol/server';
-import { type CallScope, callTool } from './call-tool.ts';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { ToolCall } from './call-tool.ts';
 import { clientName } from './client-name.ts';
 import { instructions } from './instructions.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { tools } from './tools/catalog.ts';
 import type { Tool } from './tool.ts';
 
-export interface ProtocolScope extends CallScope {
+export interface ProtocolScope {
   readonly version: string;
+  /** Answers a call, whatever goes wrong. */
+  readonly call: (call: ToolCall) => Promise<CallToolResult>;
   /** Aborted when the server ends; ends every run. */
   readonly stop: AbortSignal;
   /** Told of each call, so that ending can wait for it. */
@@ -33,7 +36,7 @@ export function createProtocolServer(scope: ProtocolScope): Server {
   server.setRequestHandler('tools/list', () => listing);
   server.setRequestHandler('tools/call', ({ params }, context) =>
     scope.track(
-      callTool(scope, {
+      scope.call({
         name: params.name,
         args: params.arguments ?? {},
         client: clientName(clientInfo(server, context)),

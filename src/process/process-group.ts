@@ -1,6 +1,7 @@
 /** Ending whole process groups: nothing a run started in its group outlives it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Guard } from './guard.ts';
 import { processTable } from './process-table.ts';
 
 const POLL_MS = 50;
@@ -12,8 +13,17 @@ const live = new Map<number, boolean>();
 /** When a group that is ending gets killed: of several who end it, the most impatient decides. */
 const deadlines = new Map<number, number>();
 
+/** Told of every group, where this process has one. */
+let guard: Guard | undefined;
+
+/** From now on groups end with this process, however it ends. */
+export function guardGroups(by: Guard): void {
+  guard = by;
+}
+
 /** `sandboxed`: the leader is a sandbox, whose end ends all within at once. */
 export function trackGroup(leader: number, sandboxed: boolean): void {
+  guard?.add(leader);
   live.set(leader, sandboxed);
 }
 
@@ -30,7 +40,7 @@ export async function endGroup(leader: number, graceMs: number): Promise<void> {
     await emptied(leader, () => killed);
   }
   deadlines.delete(leader);
-  live.delete(leader);
+  if (live.delete(leader)) guard?.remove(leader);
 }
 
 /** Ends every group there is. */

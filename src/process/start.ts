@@ -12,6 +12,8 @@ export interface Child {
   readonly env: Environment;
   /** The file is a sandbox that runs the program. */
   readonly sandboxed?: boolean;
+  /** What the child makes files with; none: as this process does. */
+  readonly umask?: number;
 }
 
 /** How a run ended. */
@@ -36,8 +38,7 @@ export type Started = Running | { readonly ok: false; readonly reason: StartFail
 export function start(child: Child, stdio: StdioOptions, ownGroup: boolean): Promise<Started> {
   const { promise, resolve } = Promise.withResolvers<Started>();
   try {
-    const { file, argv0, args, cwd, env } = child;
-    const started = spawn(file, args, { argv0, cwd, env, stdio, detached: ownGroup });
+    const started = spawnWithUmask(child, stdio, ownGroup);
     // A listener that stays: an error nobody listens to ends this process.
     started.on('error', (error) => resolve({ ok: false, reason: reasonOf(error) }));
     started.once('spawn', () => {
@@ -47,6 +48,16 @@ export function start(child: Child, stdio: StdioOptions, ownGroup: boolean): Pro
     resolve({ ok: false, reason: reasonOf(error) });
   }
   return promise;
+}
+
+function spawnWithUmask(child: Child, stdio: StdioOptions, detached: boolean): ChildProcess {
+  const { file, argv0, args, cwd, env, umask } = child;
+  const own = umask === undefined ? undefined : process.umask(umask);
+  try {
+    return spawn(file, args, { argv0, cwd, env, stdio, detached });
+  } finally {
+    if (own !== undefined) process.umask(own);
+  }
 }
 
 function reasonOf(error: unknown): StartFailure {

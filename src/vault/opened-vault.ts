@@ -5,6 +5,7 @@ import { Catalog } from './catalog.ts';
 import { walkChain } from './chain.ts';
 import { damaged } from './damaged.ts';
 import { Edit } from './edit.ts';
+import { Identity } from './identity.ts';
 import { Journal } from './journal.ts';
 import type { Keyring } from './keyring.ts';
 import { Records } from './records.ts';
@@ -23,6 +24,7 @@ export class OpenedVault implements Vault {
   readonly #catalog: Catalog;
   readonly #journal: Journal;
   readonly #guard: RollbackGuard;
+  readonly #identity: Identity;
 
   constructor(place: Place, store: Connection, keys: Keyring, clock: Clock) {
     this.id = keys.vaultId.toString('hex');
@@ -35,6 +37,7 @@ export class OpenedVault implements Vault {
     this.#journal = new Journal(store, keys);
     this.#guard = new RollbackGuard(place.state, keys, this.#journal);
     this.#guard.check();
+    this.#identity = new Identity(place.directory, store);
   }
 
   get rolledBack(): string | null {
@@ -108,6 +111,10 @@ export class OpenedVault implements Vault {
     const record = this.#store.write(true, () => this.#journal.append(event, [], this.#now()));
     this.#guard.accept(record);
     return record;
+  }
+
+  isCurrent(): boolean {
+    return this.#identity.isCurrent();
   }
 
   close(): void {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { commandClasses, toolClasses } from '../../src/app/authority.ts';
 import { catalog } from '../../src/cli/catalog.ts';
 import { parseCommandLine } from '../../src/cli/parse-command-line.ts';
+import { tools } from '../../src/mcp/tools/catalog.ts';
 
 const commands = catalog.flatMap((entry) =>
   'commands' in entry
@@ -11,20 +13,22 @@ const commands = catalog.flatMap((entry) =>
 test('the commands of the specification and the decisions are there, each once', () => {
   const paths = commands.map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
-  expect(paths.toSorted()).toEqual(
-    [
-      'audit export',
-      'audit list',
-      'audit verify',
-      'delete',
-      'doctor',
-      'edition',
-      'export',
-      'generate',
-      'get',
-      'init',
-    ].concat(['list', 'mcp-server', 'policy check', 'policy explain', 'run', 'score', 'set']),
-  );
+  const names =
+    'audit export,audit list,audit verify,delete,doctor,edition,export,generate,get,init,list,lock,mcp-server,' +
+    'policy check,policy explain,policy trust,run,score,set,status,unlock';
+  expect(paths.toSorted()).toEqual(names.split(','));
+});
+
+test('every command and every tool has a class, and nothing else has', () => {
+  expect(Object.keys(commandClasses).toSorted()).toEqual(commands.map(({ path }) => path).toSorted());
+  expect(Object.keys(toolClasses).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+});
+
+test('an option that changes the class of a command is one it has', () => {
+  for (const { path, definition } of commands) {
+    const { unless } = commandClasses[path] ?? {};
+    if (unless !== undefined) expect(Object.keys(definition.options), path).toContain(unless.option);
+  }
 });
 
 describe.each(commands)('$path', ({ path, definition }) => {

@@ -36,8 +36,13 @@ describe('a command loads only what it needs', () => {
     expect(inputs['src/cli/main.ts']?.imports.map(({ kind }) => kind)).toEqual(['dynamic-import']);
   });
 
-  test('the program loads the parser of arguments and no command', () => {
-    expect(packagesOf('src/cli/program.ts')).toEqual(['commander']);
+  test('the program loads no package, so that a command of a session needs none', () => {
+    expect(packagesOf('src/cli/program.ts')).toEqual([]);
+    expect(packagesOf('src/cli/session/ask.ts')).toEqual([]);
+  });
+
+  test('the parser of arguments loads no command', () => {
+    expect(packagesOf('src/cli/parse-command-line.ts')).toEqual(['commander']);
   });
 
   test.each([
@@ -54,6 +59,10 @@ describe('a command loads only what it needs', () => {
     'audit-verify',
     'score',
     'init',
+    'unlock',
+    'lock',
+    'status',
+    'policy-trust',
   ])('%s loads no package at once', (name) => {
     expect(inputs).toHaveProperty([`src/cli/commands/${name}.ts`]);
     expect(packagesOf(`src/cli/commands/${name}.ts`)).toEqual([]);

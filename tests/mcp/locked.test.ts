@@ -4,7 +4,7 @@ import { PASSWORD, withHome, withVault } from '../spec/support/home.ts';
 import { tools } from '../../src/mcp/tools/catalog.ts';
 
 const CASES: [string, string | undefined, RegExp][] = [
-  ['no password', undefined, /no master password/],
+  ['no password', undefined, /vault is locked: run vaultctl unlock/],
   ['an empty password', '', /VAULT_PASSWORD is set but empty/],
   ['a placeholder the client did not fill in', '${VAULT_PASSWORD}', /literal text/],
   ['a wrong password', 'not the password at all', /wrong/],

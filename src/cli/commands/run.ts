@@ -1,15 +1,17 @@
 import type { RunContext } from '../../app/run-context.ts';
 import { runForOwner } from '../../app/run-for-owner.ts';
+import { runForSession } from '../../app/run-for-session.ts';
 import { createRunLimit } from '../../app/run-limit.ts';
 import { createRunMemory } from '../../app/run-memory.ts';
 import { hiddenPlaces } from '../../app/run-sandbox.ts';
 import { parseRunTimeout } from '../../app/run-timeout.ts';
 import type { RunRequest } from '../../app/run-request.ts';
-import { explainForOwner } from '../../app/explain-run.ts';
+import { explainForAgent, explainForOwner } from '../../app/explain-run.ts';
 import { explanationParts } from '../../app/explanation-lines.ts';
 import { VaultError } from '../../errors.ts';
 import type { RunInput } from '../definitions/run.ts';
-import type { Io } from '../io.ts';
+import { frameKinds } from '../../session/frames.ts';
+import type { Io, SessionHold } from '../io.ts';
 import { type Opened, withVault } from '../open-vault.ts';
 import { printJson } from '../print-answer.ts';
 import { explanationAsJson, renderExplanation } from '../render/explanation.ts';
@@ -17,13 +19,36 @@ import { sinkOf } from '../sink.ts';
 
 export async function run(io: Io, input: RunInput): Promise<number> {
   const request = requestOf(input);
-  const streams = { stdout: sinkOf(io.stdout.stream()), stderr: sinkOf(io.stderr.stream()) };
   return withVault(io, input.vaultDir, 'run', (opened) => {
     const context = contextOf(io, opened);
     if (input.options.explain) return explain(io, context, request, input.options);
+    if (io.hold !== undefined) return runHeld(io.hold, context, request);
     io.restoreUmask();
+    const streams = { stdout: sinkOf(io.stdout.stream()), stderr: sinkOf(io.stderr.stream()) };
     return runForOwner(context, request, input.options.redact ? streams : undefined);
   });
+}
+
+/** In a session, which uses secrets and does not show them: the policy decides, and output is redacted. */
+async function runHeld(
+  { session, broker, conversation, terminal }: SessionHold,
+  context: RunContext,
+  request: RunRequest,
+): Promise<number> {
+  const signal = AbortSignal.any([conversation.gone, broker.stopping]);
+  const client = {
+    ...conversation.runClient(terminal),
+    stdout: conversation.sink(frameKinds.output),
+    stderr: conversation.sink(frameKinds.errors),
+    umask: session.terms.umask,
+    ...(terminal.term !== undefined && { term: terminal.term }),
+  };
+  broker.running += 1;
+  try {
+    return await runForSession(context, { ...request, signal }, client);
+  } finally {
+    broker.running -= 1;
+  }
 }
 
 /** Prints the explanation; then fails as the run would. */
@@ -33,9 +58,12 @@ async function explain(
   request: RunRequest,
   options: { readonly redact: boolean; readonly json: boolean },
 ): Promise<number> {
-  const explanation = await explainForOwner(context, request, options.redact);
+  const held = io.hold !== undefined;
+  const explanation = held
+    ? await explainForAgent(context, request)
+    : await explainForOwner(context, request, options.redact);
   if (options.json) await printJson(io, explanationAsJson(explanation));
-  else await io.print(renderExplanation(explanationParts(explanation, 'owner')));
+  else await io.print(renderExplanation(explanationParts(explanation, held ? 'agent' : 'owner')));
   const [failure] = explanation.failures;
   if (failure !== undefined) throw failure;
   return 0;
@@ -62,6 +90,11 @@ function requestOf({ args, options }: RunInput): RunRequest {
 }
 
 function contextOf(io: Io, { context, places, masterPassword }: Opened): RunContext {
+  if (io.hold !== undefined) {
+    const { memory, hidden, trust, ownerLimit: limit } = io.hold.session;
+    const { policyFile } = places;
+    return { ...context, policyFile, cwd: io.cwd, env: io.env, masterPassword, hidden, trust, memory, limit };
+  }
   return {
     ...context,
     policyFile: places.policyFile,

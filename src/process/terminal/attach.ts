@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Writable } from 'node:stream';
 import type { CallerTerminal } from './caller-terminal.ts';
-import type { PseudoTerminal } from './pseudo-terminal.ts';
+import type { Size } from './pseudo-terminal.ts';
+
+/** The terminal the program has, in this process or at the other end of a connection. */
+export interface ProgramTerminal {
+  /** Takes what is typed. */
+  readonly master: Writable;
+  resize(size: Size): void;
+  close(): void;
+}
 
 export interface Attachment {
   /** Stops this process as the program has stopped; resolves when it goes on. */
@@ -17,7 +26,7 @@ const STOP_MS = 100;
  * Joins the caller's terminal and the program's: keys go one way, and so does the size. `shared`: others than
  * the program write to the caller's terminal too.
  */
-export function attach(caller: CallerTerminal, terminal: PseudoTerminal, shared: boolean): Attachment {
+export function attach(caller: CallerTerminal, terminal: ProgramTerminal, shared: boolean): Attachment {
   let joined = false;
 
   function join(): void {

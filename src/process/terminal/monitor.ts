@@ -23,6 +23,15 @@ export interface Monitor {
   readonly job: number;
 }
 
+export interface MonitorOptions {
+  readonly on: OnTerminal;
+  /** As `stty` takes them. */
+  readonly modes: string;
+  readonly onStopped: () => Promise<void>;
+  /** Standard input that is no terminal is a pipe from this process, not this process's own. */
+  readonly pipesInput?: boolean;
+}
+
 /** Where the shell speaks with this process. */
 const CONTROL = 3;
 
@@ -33,14 +42,14 @@ const CONTROL = 3;
 export async function startMonitor(
   child: Child,
   terminal: PseudoTerminal,
-  { on, modes, onStopped }: { on: OnTerminal; modes: string; onStopped: () => Promise<void> },
+  { on, modes, onStopped, pipesInput = false }: MonitorOptions,
 ): Promise<Monitor | Extract<Started, { ok: false }>> {
   const nothing = openSync('/dev/null', 'r');
   const stdio: ('ignore' | 'inherit' | 'pipe' | number)[] = Array.from(
     { length: terminal.fd + 1 },
     () => 'ignore',
   );
-  if (!on.stdin) stdio[0] = 'inherit';
+  if (!on.stdin) stdio[0] = pipesInput ? 'pipe' : 'inherit';
   if (!on.stdout) stdio[1] = 'pipe';
   if (!on.stderr) stdio[2] = 'pipe';
   stdio[CONTROL] = 'pipe';

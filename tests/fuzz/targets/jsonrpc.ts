@@ -7,7 +7,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as fc from 'fast-check';
 import { createRunLimit } from '../../../src/app/run-limit.ts';
 import { createRunMemory } from '../../../src/app/run-memory.ts';
-import type { CallScope } from '../../../src/mcp/call-tool.ts';
+import { type CallScope, callTool } from '../../../src/mcp/call-tool.ts';
 import { claimOutput } from '../../../src/mcp/claimed-output.ts';
 import { LineBuffer } from '../../../src/mcp/line-buffer.ts';
 import { LineTransport } from '../../../src/mcp/line-transport.ts';
@@ -206,7 +206,12 @@ async function makeScope(): Promise<{ scope: Scope; close: () => Promise<void> }
     limit: createRunLimit(8, 64),
   };
   return {
-    scope: { ...scope, version: '0', stop: new AbortController().signal, track: async (work) => work },
+    scope: {
+      call: (asked) => callTool(scope, asked),
+      version: '0',
+      stop: new AbortController().signal,
+      track: async (work) => work,
+    },
     close: async () => {
       vault.close();
       await rm(home, { recursive: true });

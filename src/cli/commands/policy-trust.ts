@@ -1,0 +1,33 @@
+import { findPlaces } from '../../app/places.ts';
+import { loadPolicy } from '../../app/policy-file.ts';
+import { VaultError } from '../../errors.ts';
+import { sessionPlace } from '../../session/place.ts';
+import { requestAnswer, sessionStatus } from '../../session/request-answer.ts';
+import type { Input } from '../definition.ts';
+import type { Io } from '../io.ts';
+import { masterPassword } from '../open-vault.ts';
+
+export async function run(io: Io, { vaultDir }: Input): Promise<number> {
+  const { state } = findPlaces(io.env, io.cwd, vaultDir);
+  const place = sessionPlace(io.env, state);
+  const status = await sessionStatus(place);
+  if (status === null) throw noSession();
+  // What would be refused is not asked a password for.
+  await loadPolicy(findPlaces(io.env, io.cwd, status.vault).policyFile);
+  const { password } = await masterPassword(io);
+  try {
+    await requestAnswer(place, { type: 'trust', password: password.toString('base64') });
+  } finally {
+    password.fill(0);
+  }
+  io.say('the session obeys the policy as it is now');
+  return 0;
+}
+
+function noSession(): VaultError {
+  return new VaultError(
+    'locked',
+    'vault is locked: run vaultctl unlock',
+    'a new session obeys the policy as it is when it is unlocked',
+  );
+}

@@ -1,0 +1,66 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { messageOf } from '../app/audited.ts';
+import { createRunLimit } from '../app/run-limit.ts';
+import { hiddenPlaces } from '../app/run-sandbox.ts';
+import { VaultError } from '../errors.ts';
+import { mayBeUnlocked } from '../session/connect.ts';
+import { sessionPlace } from '../session/place.ts';
+import { callTool, type ToolCall } from './call-tool.ts';
+import { callRemoteTool, vaultIsLocked } from './remote-tool.ts';
+import type { ServeOptions } from './server.ts';
+import { createVaultProvider, openWithEnvironment, type VaultProvider } from './vault-provider.ts';
+
+/** Where a server's calls are answered. */
+export interface Answering {
+  call(call: ToolCall): Promise<CallToolResult>;
+  close(): void;
+}
+
+const MAX_RUNNING = 8;
+const MAX_WAITING = 64;
+
+/** Here, with the password the environment gives; without one by the session, as long as there is one. */
+export function answerCalls(options: ServeOptions, warn: (message: string) => void): Answering {
+  const password = takePassword(options.env);
+  // Set but empty is a mistake somewhere, and said as one.
+  if (password.VAULT_PASSWORD === undefined && !password.VAULT_PASSWORD_FILE) return bySession(options, warn);
+  const { places, env, cwd, clock } = options;
+  const vault = createVaultProvider(() => openWithEnvironment(places, password, clock));
+  const scope = {
+    vault,
+    warn,
+    env,
+    cwd,
+    clock,
+    policyFile: places.policyFile,
+    hidden: hiddenPlaces(places, env),
+    limit: createRunLimit(MAX_RUNNING, MAX_WAITING),
+  };
+  openAhead(vault, warn);
+  return { call: (call) => callTool(scope, call), close: () => vault.close() };
+}
+
+function bySession({ places, env, cwd, version }: ServeOptions, warn: (message: string) => void): Answering {
+  const place = sessionPlace(env, places.state);
+  if (!mayBeUnlocked(place)) {
+    warn(`${vaultIsLocked().message}; until then every tool call fails`);
+  }
+  return { call: (call) => callRemoteTool(place, call, { cwd, version }), close: () => undefined };
+}
+
+/** Takes the password out of the environment, where children and crash reports could find it. */
+function takePassword(
+  env: NodeJS.ProcessEnv,
+): Pick<NodeJS.ProcessEnv, 'VAULT_PASSWORD' | 'VAULT_PASSWORD_FILE'> {
+  const { VAULT_PASSWORD, VAULT_PASSWORD_FILE } = env;
+  delete env['VAULT_PASSWORD'];
+  return { VAULT_PASSWORD, VAULT_PASSWORD_FILE };
+}
+
+/** Derives the key while the client shakes hands; calls say again what goes wrong. */
+function openAhead(vault: VaultProvider, warn: (message: string) => void): void {
+  vault.open().catch((error: unknown) => {
+    const hint = error instanceof VaultError && error.hint !== undefined ? ` (${error.hint})` : '';
+    warn(`the vault is not open: ${messageOf(error)}${hint}; every tool call fails until this is mended`);
+  });
+}

@@ -1,0 +1,38 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { VaultError } from '../errors.ts';
+import { requestAnswer } from '../session/request-answer.ts';
+import type { SessionPlace } from '../session/place.ts';
+import type { ToolCall } from './call-tool.ts';
+import { failure } from './tool-result.ts';
+
+/** Has a call answered by the session of this user, as it is at the moment: locked, unlocked, locked again. */
+export async function callRemoteTool(
+  place: SessionPlace,
+  { name, args, client, signal }: ToolCall,
+  { cwd, version }: { readonly cwd: string; readonly version: string },
+): Promise<CallToolResult> {
+  try {
+    const request = { type: 'tool', version, name, args, cwd, client } as const;
+    const answer = await requestAnswer(place, request, signal);
+    if (answer === null) throw vaultIsLocked();
+    if (!isToolResult(answer)) throw new TypeError('the session answered something else');
+    return answer;
+  } catch (error) {
+    return failure(error, error instanceof VaultError ? error.hint : undefined);
+  }
+}
+
+function isToolResult(answer: unknown): answer is CallToolResult {
+  return (
+    typeof answer === 'object' && answer !== null && 'content' in answer && Array.isArray(answer.content)
+  );
+}
+
+/** The error while there is no session. */
+export function vaultIsLocked(): VaultError {
+  return new VaultError(
+    'locked',
+    'vault is locked: run vaultctl unlock',
+    'the user types it in a terminal; no restart is needed after it',
+  );
+}

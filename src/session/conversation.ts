@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import type { ClientsTerminal, RunClient, RunListener } from '../process/run-for-client.ts';
+import type { Sink } from '../process/output.ts';
+import { type Frame, type FrameKind, frameKinds } from './frames.ts';
+import type { Link } from './link.ts';
+import type { ClientTerminal, Question } from './messages.ts';
+import { parseAttached, parseSignal, parseSize } from './requests.ts';
+
+/** Bytes of input that may be under way. */
+const WANTED = 64 * 1024;
+
+/** The session's side of one request: what the client's streams, terminal and person are to a command. */
+export class Conversation {
+  readonly #link: Link;
+  #input: Readable | undefined;
+  #credit = 0;
+  #inputEnded = false;
+  #listener: RunListener | null = null;
+  #waiting: { readonly kind: number; readonly settle: (body: Buffer) => void } | undefined;
+
+  constructor(link: Link) {
+    this.#link = link;
+  }
+
+  /** Aborted when the client has gone. */
+  get gone(): AbortSignal {
+    return this.#link.closed;
+  }
+
+  /** Takes a frame of the client. Throws for one that has no business here. */
+  take({ kind, body }: Frame): void {
+    switch (kind) {
+      case frameKinds.input:
+        return this.#takeInput(body);
+      case frameKinds.inputEnd:
+        this.#inputEnded = true;
+        this.#input?.push(null);
+        return;
+      case frameKinds.resize:
+        return this.#listener?.resize(parseSize(body));
+      case frameKinds.signal:
+        return this.#listener?.signal(parseSignal(body));
+      default:
+        return this.#settle(kind, body);
+    }
+  }
+
+  write(kind: FrameKind, bytes: Buffer): Promise<void> {
+    return this.#link.sendBytes(kind, bytes);
+  }
+
+  sink(kind: FrameKind): Sink {
+    return { write: (chunk) => this.write(kind, chunk), end: () => undefined };
+  }
+
+  /** What the client types or pipes in; asked for as it is read. */
+  input(): Readable {
+    return (this.#input ??= this.#openInput());
+  }
+
+  /** What the person answers; empty when the answer is no. */
+  async ask(question: Question): Promise<Buffer> {
+    void this.#link.sendJson(frameKinds.ask, question);
+    return this.#next(frameKinds.answer);
+  }
+
+  /** The client as a run sees it. */
+  runClient(terminal: ClientTerminal): RunClient {
+    const on = { stdin: terminal.stdin, stdout: terminal.stdout, stderr: terminal.stderr };
+    const hasTerminal = on.stdin || on.stdout || on.stderr;
+    return {
+      input: () => this.input(),
+      terminal: hasTerminal ? this.#terminal(on) : null,
+      listen: (listener) => {
+        // Before it hears of a run, a client's signals are its own.
+        if (!hasTerminal && listener !== null)
+          void this.#link.sendJson(frameKinds.attach, { terminal: false });
+        this.#listener = listener;
+      },
+    };
+  }
+
+  #terminal(on: ClientsTerminal['on']): ClientsTerminal {
+    return {
+      on,
+      open: async () => {
+        void this.#link.sendJson(frameKinds.attach, { terminal: true });
+        return parseAttached(await this.#next(frameKinds.attached));
+      },
+      suspend: async () => {
+        void this.#link.send(frameKinds.suspend);
+        await this.#next(frameKinds.resume);
+      },
+    };
+  }
+
+  #openInput(): Readable {
+    return new Readable({
+      highWaterMark: WANTED,
+      read: () => {
+        if (this.#credit > 0 || this.#inputEnded) return;
+        this.#credit = WANTED;
+        void this.#link.sendJson(frameKinds.want, WANTED);
+      },
+    });
+  }
+
+  #takeInput(body: Buffer): void {
+    if (body.length > this.#credit) throw new RangeError('more input than was wanted');
+    this.#credit -= body.length;
+    if (this.#input === undefined || this.#input.destroyed || this.#inputEnded) return;
+    this.#input.push(body);
+  }
+
+  /** The body of the client's next frame of a kind; rejects when the client has gone. */
+  #next(kind: number): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const onGone = (): void => reject(new Error('the client has gone'));
+      if (this.gone.aborted) return onGone();
+      this.gone.addEventListener('abort', onGone, { once: true });
+      this.#waiting = {
+        kind,
+        settle: (body) => {
+          this.gone.removeEventListener('abort', onGone);
+          resolve(body);
+        },
+      };
+    });
+  }
+
+  #settle(kind: number, body: Buffer): void {
+    const waiting = this.#waiting;
+    if (waiting?.kind !== kind) throw new RangeError('nobody asked for this');
+    this.#waiting = undefined;
+    waiting.settle(Buffer.from(body));
+  }
+}
