@@ -214,7 +214,7 @@ export const mutants = [
   },
   {
     guard: 'files made by the program are the owner’s alone',
-    file: 'src/cli/process-io.ts',
+    file: 'src/cli/program.ts',
     from: 'process.umask(0o077)',
     to: 'process.umask()',
     tests: ['tests/cli/process-io.test.ts'],

@@ -8,6 +8,7 @@ import {
   nodeFinding,
   terminalFinding,
 } from './doctor-runtime.ts';
+import { type SessionFacts, sessionFinding } from './doctor-session.ts';
 import { vaultFindings } from './doctor-vault.ts';
 import type { Finding } from './finding.ts';
 import type { Places } from './places.ts';
@@ -17,6 +18,8 @@ export interface Patient {
   readonly places: Places;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
+  /** Null when the vault is locked. */
+  readonly session: SessionFacts | null;
 }
 
 /**
@@ -31,6 +34,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     await policyFinding(patient.places.policyFile, patient),
     sandboxFinding(await probeSandbox(), await sandboxSetting(patient.places.policyFile), systemOf()),
     passwordFinding(patient.env),
+    sessionFinding(patient.env, patient.session),
     coreDumpFinding(),
     debuggerFinding(patient.env),
     await argonFinding(),

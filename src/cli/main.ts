@@ -7,8 +7,8 @@ if (process.platform === 'win32') {
 } else if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   refuse(`vaultctl needs Node.js ${OLDEST_NODE} or newer; this is ${process.versions.node}`);
 } else {
-  const { runProgram } = await import('./program.ts');
-  process.exitCode = await runProgram(process.argv.slice(2));
+  const { runFront } = await import('./front.ts');
+  process.exitCode = await runFront(process.argv.slice(2));
 }
 
 function refuse(reason: string): void {

@@ -7,9 +7,8 @@ import { visible } from './render/visible.ts';
 import { openTerminal } from './terminal.ts';
 import { writeOut } from './write-out.ts';
 
-/** This process's own streams and environment. From here on, files it makes are the owner's alone. */
-export function processIo(version: string): Io {
-  const callersUmask = process.umask(0o077);
+/** This process's own streams and environment. `callersUmask`: what a child makes files with. */
+export function processIo(version: string, callersUmask: number): Io {
   // Nobody is left to hear a message that cannot be written.
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', () => undefined);

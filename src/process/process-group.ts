@@ -29,6 +29,12 @@ export function trackGroup(leader: number, sandboxed: boolean): void {
 
 /** Asks a group to end, and after `graceMs` makes it. Resolves when no member is left, or none can be killed. */
 export async function endGroup(leader: number, graceMs: number): Promise<void> {
+  // Most have ended by themselves; looking through all processes for members would cost more than the run did.
+  if (signalGroup(leader, 0)) await endMembers(leader, graceMs);
+  if (live.delete(leader)) guard?.remove(leader);
+}
+
+async function endMembers(leader: number, graceMs: number): Promise<void> {
   const deadline = performance.now() + graceMs;
   deadlines.set(leader, Math.min(deadline, deadlines.get(leader) ?? deadline));
   // A sandbox is not asked, only those within: its own end would not give them their time.
@@ -40,7 +46,6 @@ export async function endGroup(leader: number, graceMs: number): Promise<void> {
     await emptied(leader, () => killed);
   }
   deadlines.delete(leader);
-  if (live.delete(leader)) guard?.remove(leader);
 }
 
 /** Ends every group there is. */

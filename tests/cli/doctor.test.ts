@@ -36,6 +36,12 @@ test('a vault as init makes it is sound, and no password is needed', async () =>
   expect(stdout).toMatch(/^note {5}master password +asked for at a prompt/m);
 });
 
+test('without a session it is locked, and says how to change that', async () => {
+  const { line } = await look(home, 'session', quiet);
+  expect(line).toMatchObject({ status: 'note', detail: 'locked: there is none' });
+  expect(line.advice).toContain('vaultctl unlock');
+});
+
 test('the columns are aligned', async () => {
   const { stdout } = await home.cli(['doctor'], { env: quiet });
   const starts = stdout

@@ -36,9 +36,8 @@ describe('a command loads only what it needs', () => {
     expect(inputs['src/cli/main.ts']?.imports.map(({ kind }) => kind)).toEqual(['dynamic-import']);
   });
 
-  test('the program loads no package, so that a command of a session needs none', () => {
-    expect(packagesOf('src/cli/program.ts')).toEqual([]);
-    expect(packagesOf('src/cli/session/ask.ts')).toEqual([]);
+  test('the front loads no package, so that a command of a session needs none', () => {
+    expect(packagesOf('src/cli/front.ts')).toEqual([]);
   });
 
   test('the parser of arguments loads no command', () => {

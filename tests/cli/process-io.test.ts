@@ -1,11 +1,19 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { processIo } from '../../src/cli/process-io.ts';
+import { runProgram } from '../../src/cli/program.ts';
 
-test('what the program makes is the owner’s alone, what it runs has the umask of the caller', () => {
+test('what the program makes is the owner’s alone', async () => {
   const before = process.umask(0o022);
   onTestFinished(() => void process.umask(before));
-  const io = processIo('0');
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => stderr.mockRestore());
+  expect(await runProgram(['no-such-command'])).toBe(2);
   expect(process.umask()).toBe(0o077);
-  io.restoreUmask();
+});
+
+test('what it runs has the umask of the caller', () => {
+  const before = process.umask(0o077);
+  onTestFinished(() => void process.umask(before));
+  expect(processIo('0', 0o022).restoreUmask()).toBe(0o022);
   expect(process.umask()).toBe(0o022);
 });

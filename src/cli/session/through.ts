@@ -5,6 +5,7 @@ import { mayBeUnlocked } from '../../session/connect.ts';
 import type { LocalReason } from '../../session/messages.ts';
 import { sessionPlace } from '../../session/place.ts';
 import type { Io } from '../io.ts';
+import { askSession } from './ask.ts';
 
 /**
  * Has a command run by the session of this user, where there is one and no password that outranks it. Resolves to the
@@ -18,7 +19,6 @@ export async function throughSession(argv: readonly string[], io: Io): Promise<n
   if (VAULT_PASSWORD !== undefined || VAULT_PASSWORD_FILE) return null;
   const place = sessionPlace(io.env, findPlaces(io.env, io.cwd).state);
   if (!mayBeUnlocked(place)) return null;
-  const { askSession } = await import('./ask.ts');
   const answer = await askSession(place, argv, io);
   if (answer === null || typeof answer === 'number') return answer;
   if (io.terminal() === null) refuse(answer.local);
