@@ -25,8 +25,8 @@ const shared = {
 /** Leaves an import of a module to the file that another build makes of it. */
 const builtApart = (name) => ({
   name: `${name} is built apart`,
-  setup(build) {
-    build.onResolve({ filter: new RegExp(`/${name}\\.ts$`) }, ({ kind }) =>
+  setup({ onResolve }) {
+    onResolve({ filter: new RegExp(`/${name}\\.ts$`) }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined,
     );
   },

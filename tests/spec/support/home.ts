@@ -35,6 +35,8 @@ export class Home {
     const env: Record<string, string> = {
       PATH: [dirname(process.execPath), ...SYSTEM_PATH].join(delimiter),
       HOME: this.dir,
+      // Else the session of whoever runs the tests would be found.
+      XDG_RUNTIME_DIR: this.dir,
       TMPDIR: join(this.dir, 'tmp'),
       LANG: 'C.UTF-8',
     };
