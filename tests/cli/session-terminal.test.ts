@@ -137,6 +137,7 @@ describe.skipIf(!hasTmux)('a session at terminals', () => {
     second.line('after');
     await second.shows(/got after/);
     second.keys('C-c');
+    await second.shows(/\^C\$\s*$/);
     second.line('echo fin""ished');
     await second.shows(/^finished$/m);
   });
