@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RunContext } from '../../src/app/run-context.ts';
 import { runForOwner } from '../../src/app/run-for-owner.ts';
-import { createRunLimit } from '../../src/app/run-limit.ts';
-import { createRunMemory } from '../../src/app/run-memory.ts';
 import type { AuditEvent } from '../../src/domain/audit-record.ts';
 import { VaultError } from '../../src/errors.ts';
+import { runContext } from './support.ts';
 
 const VALUE = 'zq8fK2nXw5Tb7LdR3vHs';
 const field = { id: '1'.repeat(32), name: 'value', sensitive: true, aliases: [] };
@@ -22,19 +21,7 @@ function contextOf(journal: AuditEvent[], { full = false } = {}): RunContext {
       throw new VaultError('failure', 'the disk is full');
     },
   };
-  return {
-    vault: vault as unknown as RunContext['vault'],
-    actor: { source: 'cli', action: 'run', unlock: 'prompt' },
-    clock: () => new Date(0),
-    warn: () => undefined,
-    policyFile: '/nowhere',
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-    masterPassword: Buffer.from('master word'),
-    hidden: { directories: [], files: [] },
-    memory: createRunMemory(Buffer.from('master word')),
-    limit: createRunLimit(1, 1),
-  };
+  return runContext(vault, { actor: { source: 'cli', action: 'run', unlock: 'prompt' } });
 }
 
 test('a run that fails after its values were opened leaves a record without them', async () => {
