@@ -51,7 +51,7 @@ interface FinishedRun {
  */
 export async function runForAgent(context: RunContext, request: AgentRequest): Promise<RunResult> {
   let loaded: LoadedPolicy | undefined;
-  let opened: readonly SensitiveValue[] = [];
+  let opened: readonly SensitiveValue[] | undefined;
   let finished: FinishedRun;
   try {
     loaded = await loadPolicy(context.policyFile);
@@ -62,7 +62,8 @@ export async function runForAgent(context: RunContext, request: AgentRequest): P
     const run = { loaded, program, injection, sandbox };
     finished = await context.limit.run(() => runApproved(context, request, run), request.signal);
   } catch (error) {
-    recordRefusal(context, request, error, { opened, ...(loaded && { policyHash: loaded.hash }) });
+    const reached = loaded && { policy: loaded.policy, policyHash: loaded.hash };
+    recordRefusal(context, request, error, { ...reached, ...(opened && { opened }) });
     await addExplanation(context, request, error);
     throw error;
   }
