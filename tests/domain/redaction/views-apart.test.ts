@@ -54,6 +54,18 @@ describe('a string that another escape sequence breaks off', () => {
       expect(maskedInChunks([SECRET], after), JSON.stringify(between)).not.toContain('\b');
     }
   });
+
+  test.each([']0;', 'P', '_', '^', 'X'])('swallows nothing of a value after a backspace: ESC %s', (begin) => {
+    for (const value of [SECRET, `s${SECRET}`, `s_${SECRET}`]) {
+      for (const separator of ['\x1b]8;;x\x07', '\x1b[0m', '\x1b]8;;\x1b\\']) {
+        const spelled = Array.from(value).join(separator);
+        for (const before of ['\b', '\n\b\x1bb', 's\b', `s\b\x1b_ab`, 'x\b\x1b[1m', '\x1b_\b\x1b_']) {
+          const text = `${before}\x1b${begin}a_1${spelled} and more`;
+          expect(maskedInChunks([value], text), JSON.stringify(text)).not.toContain(spelled.slice(0, -1));
+        }
+      }
+    }
+  });
 });
 
 describe('a value is found with one separator between its characters', () => {

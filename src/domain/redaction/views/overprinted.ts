@@ -101,6 +101,7 @@ class OverprintedLens extends AnchoredLens {
     this.#place = stepEscape(before, byte);
     if (breaksString(before, byte)) {
       this.held = -1;
+      this.#struck = false;
       kept.push(this.anchors.absent, this.#stringAt);
       // The ESC is the string's last byte.
       for (let i = 0; i < this.#stringLength - 1; i++) kept.push(this.#string[i]!, this.#stringAt + i);
