@@ -35,6 +35,14 @@ describe('a value is found with escapes between its characters', () => {
     expect(cutsThatShow([SECRET], text)).toEqual([]);
   });
 
+  test('though its first `_` stands where it could underline what is before', () => {
+    for (const value of [`_${SECRET}`, `_${SECRET}_`, `__${SECRET}`]) {
+      const rest = Array.from(value).join(PLAIN).slice(1);
+      for (const before of ['x\b', 'x\b\x1b[1m', '\b\x1b[|'])
+        expect(maskedInChunks([value], `${before}_${rest}. tail`), before).not.toContain(rest.slice(-20));
+    }
+  });
+
   test('other coloured text is left alone', () => {
     const text = `${RED}${SECRET.slice(0, 20)}${PLAIN} ${RED}${SECRET.slice(20)}${PLAIN}\n${overprinted['a link']?.slice(2)}`;
     expect(masked([SECRET], text)).toBe(text);
