@@ -199,8 +199,8 @@ export const mutants = [
   {
     ...record,
     guard: 'the record of a refused run is redacted of what it opened',
-    from: "const redactor = context.memory.redactor(opened, 'full');",
-    to: "const redactor = context.memory.redactor(opened.slice(opened.length), 'full');",
+    from: 'context.memory.redactorOnce(opened ?? openedNow)',
+    to: 'context.memory.redactorOnce(openedNow)',
   },
   {
     ...record,
@@ -215,16 +215,16 @@ export const mutants = [
     to: 'return fitting === fitting ? args : [',
   },
   {
-    guard: 'what an owner’s refused run opened is known to its record',
+    guard: 'what an owner’s refused run opened is not opened again for its record',
     file: 'src/app/run-for-owner.ts',
-    from: '  opened.push(...injection.sensitive);\n',
-    tests: ['tests/app/run-for-owner.test.ts'],
+    from: '  reached.opened = injection.sensitive;\n',
+    tests: ['tests/app/refused-runs.test.ts'],
   },
   {
-    guard: 'what an agent’s refused run opened is known to its record',
+    guard: 'what an agent’s refused run opened is not opened again for its record',
     file: 'src/app/run-by-policy.ts',
     from: '    opened = injection.sensitive;\n',
-    tests: ['tests/mcp/refused-records.test.ts'],
+    tests: ['tests/app/refused-runs.test.ts'],
   },
   {
     ...text,

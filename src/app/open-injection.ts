@@ -2,7 +2,6 @@ import { buildInjection, type InjectionSource } from '../domain/injection.ts';
 import { variableNames } from '../domain/variable.ts';
 import type { Field, Secret } from '../domain/secret.ts';
 import { isExpired } from '../domain/time.ts';
-import { VaultError } from '../errors.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { AppContext } from './context.ts';
 import type { RunRequest } from './run-request.ts';
@@ -43,28 +42,6 @@ export function openInjection(
   aliases: readonly AliasEntry[],
 ): Injection {
   return openValues(context, nameVariables(context.vault, choice, aliases));
-}
-
-/**
- * The sensitive values of what is chosen and there, whatever their variables would be called; for the record of a run
- * that was refused before it opened them.
- */
-export function openForRecord({ vault }: AppContext, choice: RunRequest['secrets']): SensitiveValue[] {
-  const keys = choice.by === 'keys' ? choice.keys : [choice.key];
-  return keys.flatMap((key) => {
-    try {
-      return selectSecrets(vault, [key], []).flatMap(({ secret }) => sensitiveOf(vault, secret));
-    } catch (error) {
-      if (error instanceof VaultError) return [];
-      throw error;
-    }
-  });
-}
-
-function sensitiveOf(vault: Vault, secret: Secret): SensitiveValue[] {
-  return secret.fields
-    .filter((field) => field.sensitive)
-    .map((field) => ({ key: secret.key, value: vault.openField(secret, field) }));
 }
 
 /** The first half of `openInjection`: the variables by name. Opens no value; throws as it does. */

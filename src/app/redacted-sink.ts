@@ -32,7 +32,7 @@ export function redactInto(stream: RedactionStream, sink: Sink): RedactedSink {
   };
 }
 
+/** At once, so that nothing written later comes between them; resolves when the sink has taken them all. */
 async function writeAll(sink: Sink, parts: readonly Buffer[]): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- in order, as fast as the sink takes them
-  for (const part of parts) await sink.write(part);
+  await Promise.all(parts.map(async (part) => sink.write(part)));
 }

@@ -44,7 +44,7 @@ export async function runByPolicy<T>(
   face: RunFace<T>,
 ): Promise<FinishedRun<T>> {
   let loaded: LoadedPolicy | undefined;
-  let opened: readonly SensitiveValue[] = [];
+  let opened: readonly SensitiveValue[] | undefined;
   try {
     loaded = await loadPolicy(context.policyFile);
     const { policy, hash } = trusted(context, loaded);
@@ -55,7 +55,8 @@ export async function runByPolicy<T>(
     const run = { policy, hash, program, injection, sandbox };
     return await context.limit.run(() => runApproved(context, request, run, face), request.signal);
   } catch (error) {
-    recordRefusal(context, request, error, { opened, ...(loaded && { policyHash: loaded.hash }) });
+    const reached = loaded && { policy: loaded.policy, policyHash: loaded.hash };
+    recordRefusal(context, request, error, { ...reached, ...(opened && { opened }) });
     await addExplanation(context, request, error);
     throw error;
   }

@@ -1,3 +1,4 @@
+import type { Policy } from '../domain/policy/policy.ts';
 import type { Redactor } from '../domain/redactor.ts';
 import { inheritedEnvironment, withVariables } from '../process/environment.ts';
 import type { Sink } from '../process/output.ts';
@@ -6,7 +7,7 @@ import { runInherited } from '../process/spawn.ts';
 import type { Ended } from '../process/start.ts';
 import { messageOf } from './audited.ts';
 import { findProgram } from './find-program.ts';
-import { openForRecord, openInjection, type SensitiveValue } from './open-injection.ts';
+import { openInjection, type SensitiveValue } from './open-injection.ts';
 import { policyOf } from './policy-file.ts';
 import { redactInto } from './redacted-sink.ts';
 import type { RunContext } from './run-context.ts';
@@ -30,28 +31,34 @@ export async function runForOwner(
   request: RunRequest,
   redacted?: RedactedStreams,
 ): Promise<number> {
-  const opened: SensitiveValue[] = [];
+  const reached: Reached = {};
   let ended: Ended;
   try {
-    ended = await run(context, request, opened, redacted);
+    ended = await run(context, request, reached, redacted);
   } catch (error) {
-    const known = opened.length > 0 ? opened : openForRecord(context, request.secrets);
-    recordRefusal(context, request, error, { opened: known });
+    recordRefusal(context, request, error, reached);
     throw error;
   }
   return throwUnlessExited(ended, request.command);
 }
 
+/** Filled as the run goes on, for the record of one that gets no further. */
+interface Reached {
+  policy?: Policy;
+  opened?: readonly SensitiveValue[];
+}
+
 async function run(
   context: RunContext,
   request: RunRequest,
-  opened: SensitiveValue[],
+  reached: Reached,
   redacted?: RedactedStreams,
 ): Promise<Ended> {
-  const { policy } = needsPolicy(request) ? await policyOf(context) : { policy: null };
+  const policy = needsPolicy(request) ? (await policyOf(context)).policy : null;
+  if (policy) reached.policy = policy;
   const program = findProgram(request.command, { cwd: context.cwd, path: context.env['PATH'] ?? '' });
   const injection = openInjection(context, request.secrets, aliasesOf(policy, request.secrets));
-  opened.push(...injection.sensitive);
+  reached.opened = injection.sensitive;
   const redactor = context.memory.redactor(injection.sensitive, policy?.redaction ?? 'full');
   const record = recordStart(context, request, {
     redactor,

@@ -17,6 +17,8 @@ const MASTER_PASSWORD = 'master password';
 export interface RunMemory {
   /** Redacts the values a run injects now, and those remembered. */
   redactor(injected: readonly SensitiveValue[], mode: RedactionMode): Redactor;
+  /** Redacts in full, for one record, values that are wiped after it: nothing of them stays. */
+  redactorOnce(opened: readonly SensitiveValue[]): Redactor;
   /** Remembers what a run injected. */
   remember(injected: readonly SensitiveValue[]): void;
 }
@@ -30,21 +32,28 @@ interface Compiled {
 export function createRunMemory(masterPassword: Buffer): RunMemory {
   const remembered = new Map<string, SensitiveValue>();
   let last: Compiled | undefined;
+
+  function compile(injected: readonly SensitiveValue[], mode: RedactionMode): Compiled {
+    const named = new Map<string, SensitiveValue>();
+    for (const entry of injected) if (!named.has(idOf(entry))) named.set(idOf(entry), entry);
+    // A value injected again keeps its place, so that the next run's list is the same.
+    const known = new Map([...remembered, ...named]);
+    const values = [...known.values(), { key: MASTER_PASSWORD, value: masterPassword }].map(
+      ({ key, value }) => ({ bytes: value, label: key }),
+    );
+    if (last?.mode === mode && isSame(last.values, values)) return last;
+    return { values, mode, redactor: createRedactor(values, mode) };
+  }
+
   return {
     redactor(injected, mode) {
-      const named = new Map<string, SensitiveValue>();
-      for (const entry of injected) if (!named.has(idOf(entry))) named.set(idOf(entry), entry);
-      // A value injected again keeps its place, so that the next run's list is the same.
-      const known = new Map([...remembered, ...named]);
-      const values = [...known.values(), { key: MASTER_PASSWORD, value: masterPassword }].map(
-        ({ key, value }) => ({ bytes: value, label: key }),
-      );
-      if (last?.mode === mode && isSame(last.values, values)) return last.redactor;
-
-      const redactor = createRedactor(values, mode);
+      const compiled = compile(injected, mode);
       // Kept no longer than the values in it.
-      if (injected.every(isRemembered)) last = { values, mode, redactor };
-      return redactor;
+      if (injected.every(isRemembered)) last = compiled;
+      return compiled.redactor;
+    },
+    redactorOnce(opened) {
+      return compile(opened, 'full').redactor;
     },
     remember(injected) {
       for (const entry of injected) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEvent } from '../domain/audit-record.ts';
 import { auditText } from '../domain/audit-text.ts';
+import type { Policy } from '../domain/policy/policy.ts';
 import type { Redactor } from '../domain/redactor.ts';
 import { VaultError } from '../errors.ts';
 import type { Ended } from '../process/start.ts';
@@ -8,6 +9,7 @@ import { recordFailure } from './audited.ts';
 import { type AppContext, actorFields } from './context.ts';
 import type { RunContext } from './run-context.ts';
 import { commandNotExecutable, commandNotFound } from './find-program.ts';
+import { openForRecord } from './open-for-record.ts';
 import type { SensitiveValue } from './open-injection.ts';
 import { choiceForJournal, type RunRequest } from './run-request.ts';
 
@@ -49,14 +51,26 @@ export function recordStart(
   };
 }
 
-/** Records a run that was refused or failed, redacted of what it opened and of what earlier runs injected. */
+/** How far a run had come when it was refused or failed. */
+export interface RefusedRun {
+  readonly policy?: Policy | null;
+  readonly policyHash?: string;
+  /** What it opened to inject it; none: it did not get there. */
+  readonly opened?: readonly SensitiveValue[];
+}
+
+/**
+ * Records a run that was refused or failed, redacted of what earlier runs injected and of what it opened. What it
+ * chose and did not get to open is opened for that alone, and wiped.
+ */
 export function recordRefusal(
   context: RunContext,
   request: RunRequest,
   error: unknown,
-  { opened, policyHash }: { readonly opened: readonly SensitiveValue[]; readonly policyHash?: string },
+  { policy = null, policyHash, opened }: RefusedRun,
 ): void {
-  const redactor = context.memory.redactor(opened, 'full');
+  const openedNow = opened ? [] : openForRecord(context.vault, request.secrets, policy);
+  const redactor = context.memory.redactorOnce(opened ?? openedNow);
   const redact = (text: string): string => redactor.redactText(text);
   const about = {
     ...choiceForJournal(request.secrets),
@@ -64,6 +78,7 @@ export function recordRefusal(
     ...(policyHash !== undefined && { policy_hash: policyHash }),
   };
   recordFailure(context, about, error, redact);
+  for (const { value } of openedNow) value.fill(0);
 }
 
 /** The exit code of a program that ran to its end. Throws what any other end means for the caller. */

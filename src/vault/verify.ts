@@ -6,6 +6,7 @@ import { checkHeaderMac, headerChange, readHeader } from './header.ts';
 import type { Journal } from './journal.ts';
 import type { Change } from './journal-entry.ts';
 import type { Keyring } from './keyring.ts';
+import type { Metadata } from './metadata.ts';
 import { cannotOpen, nameMac, type Records, type NamedRow } from './records.ts';
 import { text, type Connection } from './sqlite.ts';
 import type { VerifyReport } from './vault.ts';
@@ -27,8 +28,8 @@ export function verifyVault(
     const journalIsWhole = faults.length === others;
     collect(faults, () => checkHeaderMac(keys, readHeader(store)));
     collect(faults, () => {
-      for (const row of records.namedRows()) {
-        found.set(row.id.toString('hex'), checkRecord(keys, records, row, faults));
+      for (const opened of openedRows(records)) {
+        found.set(opened.row.id.toString('hex'), checkRecord(keys, records, opened, faults));
       }
     });
     // What a broken journal states would only hide its own fault among many.
@@ -66,9 +67,25 @@ function checkDatabase(store: Connection, faults: string[]): void {
   if (orphans > 0) faults.push(`vault.db is damaged: ${orphans} values belong to no secret`);
 }
 
+interface OpenedRow {
+  readonly row: NamedRow;
+  readonly metadata: Metadata | null;
+}
+
+/** By key, as ids are random: the same faults are told in the same order. What does not open comes first. */
+function openedRows(records: Records): OpenedRow[] {
+  const opened = records.namedRows().map((row) => ({ row, metadata: records.openMetadata(row) }));
+  const keyOf = ({ metadata }: OpenedRow): string => metadata?.secret.key ?? '';
+  return opened.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));
+}
+
 /** Adds the faults of one record; answers the key it is known by, empty when it does not open. */
-function checkRecord(keys: Keyring, records: Records, row: NamedRow, faults: string[]): string {
-  const metadata = records.openMetadata(row);
+function checkRecord(
+  keys: Keyring,
+  records: Records,
+  { row, metadata }: OpenedRow,
+  faults: string[],
+): string {
   if (metadata === null) {
     faults.push(`a secret is damaged: the metadata of record ${row.id.toString('hex')} does not open`);
     return '';

@@ -2,9 +2,8 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RunContext } from '../../src/app/run-context.ts';
 import { runForAgent } from '../../src/app/run-for-agent.ts';
-import { createRunMemory } from '../../src/app/run-memory.ts';
+import { runContext } from './support.ts';
 
 function newDirectory(): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'vaultctl-run-')));
@@ -21,24 +20,19 @@ function run(
 ) {
   const policyFile = join(directory, 'policy');
   writeFileSync(policyFile, JSON.stringify({ sandbox: 'off', ...policy }), { mode: 0o600 });
-  const context: RunContext = {
-    vault: { record: () => undefined, list: () => [] } as unknown as RunContext['vault'],
-    actor: { source: 'mcp', action: 'secret_run', unlock: 'environment' },
-    clock: () => new Date(0),
-    warn: () => undefined,
-    policyFile,
-    cwd: directory,
-    env: { PATH: '/usr/bin:/bin' },
-    masterPassword: Buffer.from('master word'),
-    hidden: { directories: [], files: [] },
-    memory: createRunMemory(Buffer.from('master word')),
-    limit: {
-      run(work) {
-        before();
-        return work();
+  const context = runContext(
+    { record: () => undefined, list: () => [] },
+    {
+      policyFile,
+      cwd: directory,
+      limit: {
+        run(work) {
+          before();
+          return work();
+        },
       },
     },
-  };
+  );
   return runForAgent(context, { secrets: { by: 'keys', keys: [] }, command, args, timeout: 10_000 });
 }
 

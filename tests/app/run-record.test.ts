@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RunContext } from '../../src/app/run-context.ts';
-import { createRunLimit } from '../../src/app/run-limit.ts';
-import { createRunMemory } from '../../src/app/run-memory.ts';
 import { recordRefusal, recordStart } from '../../src/app/run-record.ts';
 import type { AuditEvent } from '../../src/domain/audit-record.ts';
 import { VaultError } from '../../src/errors.ts';
+import { runContext } from './support.ts';
 
 const VALUE = 'zq8fK2nXw5Tb7LdR3vHs';
 const opened = [{ key: 'db/password', value: Buffer.from(VALUE) }];
@@ -29,19 +28,7 @@ function contextOf(journal: Written[], fails = false): RunContext {
       journal.push({ event, durable });
     },
   };
-  return {
-    vault: vault as unknown as RunContext['vault'],
-    actor: { source: 'mcp', action: 'secret_run', unlock: 'environment' },
-    clock: () => new Date(0),
-    warn: () => undefined,
-    policyFile: '/nowhere',
-    cwd: '/',
-    env: {},
-    masterPassword: Buffer.from('master word'),
-    hidden: { directories: [], files: [] },
-    memory: createRunMemory(Buffer.from('master word')),
-    limit: createRunLimit(1, 1),
-  };
+  return runContext(vault);
 }
 
 const detailsOf = (context: RunContext) => ({

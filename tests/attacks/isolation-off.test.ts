@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { exists, PASSWORD, pause } from '../spec/support/home.ts';
 import { isLinux } from './support/machine.ts';
 import { type Attack, attacks } from './support/table.ts';
-import { ALLOW, NO, only, useTarget } from './support/target.ts';
+import { ALLOW, allowing, NO, useTarget } from './support/target.ts';
 
 const target = useTarget();
 const noProc = !isLinux && 'there is no /proc here';
@@ -100,7 +100,7 @@ attacks('isolation', [
     input: 'without a sandbox: the policy is written over (not held: the next call goes by it)',
     expected: `${NO}, runs, runs`,
     attempt: async () => {
-      const first = await target.run(only('tee', 'cp'), ['true']);
+      const first = await target.run(allowing('tee', 'cp'), ['true']);
       const copy = await target.home.write('copy.yaml', 'default_action: allow\nsandbox: off\n');
       const edit = (await target.ask({ keys: [], command: 'cp', args: [copy, target.home.policyFile] }))
         .outcome;

@@ -20,13 +20,18 @@ import { type Attack, attacks } from './support/table.ts';
 const VALUE = 'r9Xt4Wq7Lm2Kd8Vz5Hc3Nb6Yp1Js0Gf';
 const TOKEN = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
 const OTHER = 'k7Wm2Zx9Qv4Tn6Rb8Lc1Yd3Hf5Js0Pg';
+const UNUSED = 'h3Vb9Qs5Wd8Kx2Mz6Tn4Rc7Lf1Yp0Jg';
 const BASE64 = Buffer.from(VALUE).toString('base64');
 const home = useVault(async (fresh) => {
   await fresh.policy({ ...ALLOW_ALL, denied_commands: ['seq'] });
   await fresh.set('v', VALUE);
   await fresh.set('path', OTHER);
+  await fresh.set('unused', UNUSED);
+  await fresh.set('unbound', UNUSED);
   await fresh.ok(['set', 'bound', '--field', 'password', '--binding', 'BOUND=password'], { stdin: VALUE });
 });
+
+const inHex = (text: string): string => Buffer.from(text).toString('hex');
 
 type Made = (server: ToolServer, word: string) => Promise<unknown>;
 const run =
@@ -39,12 +44,22 @@ const calls: [string, Made][] = [
   ['a value as an argument', run('echo', VALUE)],
   ['a value inside an argument', run('echo', `--header=Authorization: Bearer ${VALUE}!`)],
   ['a value in base64 as an argument', run('echo', BASE64)],
-  ['a value in hex as an argument', run('echo', Buffer.from(VALUE).toString('hex'))],
+  ['a value in hex as an argument', run('echo', inHex(VALUE))],
   ['a value backwards as an argument', run('echo', Array.from(VALUE).toReversed().join(''))],
   ['half a value as an argument', run('echo', VALUE.slice(4, 22))],
   ['the master password as an argument', run('echo', PASSWORD)],
   ['a value in a command that does not exist', run(`no-such-${VALUE}`)],
   ['a value in the arguments of a denied command', run('seq', VALUE)],
+  [
+    'a value no run has injected, in the arguments of a denied command',
+    (server, word) =>
+      server.call('secret_run', { keys: ['unused'], command: 'seq', args: [word, UNUSED, inHex(UNUSED)] }),
+  ],
+  [
+    'a value no run has injected, in the arguments of a denied command with bindings',
+    (server, word) =>
+      server.call('secret_run_with_bindings', { key: 'unbound', command: 'seq', args: [word, UNUSED] }),
+  ],
   [
     'a value in the arguments of a command run past its time',
     (server, word) =>
@@ -120,7 +135,7 @@ const rows = calls.map(([input], index): Attack => ({
   attempt: async () => {
     const found = records.filter((record) => JSON.stringify(record).includes(`word-${index}-`));
     const text = JSON.stringify(found);
-    const secrets = [VALUE, OTHER, PASSWORD, TOKEN.slice(4)];
+    const secrets = [VALUE, OTHER, UNUSED, PASSWORD, TOKEN.slice(4)];
     const left = secrets
       .map((secret) => partsLeft(text, secret, [base64, hex, reversed]) ?? '')
       // Shorter ones are words of the records.

@@ -7,11 +7,11 @@ import { missing } from './support/machine.ts';
 import { type Attack, attacks } from './support/table.ts';
 import {
   ALLOW,
+  allowing,
   except,
   type Line,
   lines,
   NO,
-  only,
   shown,
   useTarget,
   withOwnServer,
@@ -36,7 +36,7 @@ const target = useTarget(async (home) => {
 });
 
 const both = (denied: string[], allowed: string[]): PolicyKeys => ({
-  ...only(...allowed),
+  ...allowing(...allowed),
   denied_commands: denied,
 });
 const row = (what: string, policy: PolicyKeys, line: Line, expected: string): Attack => ({
@@ -80,50 +80,55 @@ attacks('policy', [
   row('denied in several words behind a launcher', except('git push'), ['nice', 'git', 'push'], NO),
   row('denied in several words in a shell', except('git push'), ['sh', '-c', 'cd . && git push'], NO),
   row('denied in several words, computed in a shell', except('git push'), ['sh', '-c', 'git $X'], NO),
-  row('the default denied, nothing allowed', only(), ['true'], NO),
+  row('the default denied, nothing allowed', allowing(), ['true'], NO),
   // Allow matches narrowly.
-  row('only true allowed', only('true'), ['touch', 'x'], NO),
-  row('only true allowed, behind a launcher', only('true'), ['nice', 'true'], NO),
-  row('only true allowed, in a shell', only('true'), ['sh', '-c', 'true'], NO),
-  row('only true allowed, as an applet', only('true'), ['busybox', 'true'], NO),
-  row('only tru allowed', only('tru'), ['true'], NO),
-  row('only true.sh allowed', only('true.sh'), ['true'], NO),
-  row('only TRUE allowed', only('TRUE'), ['true'], NO),
-  row('only true allowed, called in capitals', only('true'), ['TRUE'], NO),
-  row('only true allowed, called in wide letters', only('true'), ['ｔｒｕｅ'], NO),
-  row('only true allowed, called with a space behind', only('true'), ['true '], NO),
-  row('only true allowed, called with a line break behind', only('true'), ['true\n'], NO),
-  row('only tru* allowed', only('tru*'), ['true'], NO),
-  row('only * allowed', only('*'), ['true'], NO),
-  row('only /usr/bin allowed', only('/usr/bin'), ['/usr/bin/true'], NO),
-  row('only /usr/bin/ allowed', only('/usr/bin/'), ['/usr/bin/true'], NO),
-  row('only /usr/bin/* allowed', only('/usr/bin/*'), ['/usr/bin/true'], NO),
-  row('a look-alike in the working directory', only('true'), ['./true'], NO),
-  row('a look-alike in a directory below', only('true'), ['bin/true'], NO),
-  row('only tool allowed, which is on no PATH', only('tool'), ['bin/tool'], NO),
-  row('another file of the same name', only('bin/tool'), ['elsewhere/tool'], NO),
-  row('the target of an allowed link that has another name', only('links/tool'), ['bin/tool-2'], NO),
-  row('another link to the target of an allowed link', only('links/twice'), ['links/linked'], NO),
-  row('allowed in two words, called with another second', only('echo push'), ['echo', 'pull'], NO),
-  row('allowed in two words, called without', only('echo push'), ['echo'], NO),
-  row('allowed in two words, called with an option before', only('echo push'), ['echo', '-n', 'push'], NO),
-  row('allowed in two words, called with them in one', only('echo push'), ['echo', 'push it'], NO),
-  row('allowed in two words, called with a part', only('echo push'), ['echo', 'pus'], NO),
-  row('allowed in two words, called with both in the name', only('echo push'), ['echo push'], NO),
+  row('only true allowed', allowing('true'), ['touch', 'x'], NO),
+  row('only true allowed, behind a launcher', allowing('true'), ['nice', 'true'], NO),
+  row('only true allowed, in a shell', allowing('true'), ['sh', '-c', 'true'], NO),
+  row('only true allowed, as an applet', allowing('true'), ['busybox', 'true'], NO),
+  row('only tru allowed', allowing('tru'), ['true'], NO),
+  row('only true.sh allowed', allowing('true.sh'), ['true'], NO),
+  row('only TRUE allowed', allowing('TRUE'), ['true'], NO),
+  row('only true allowed, called in capitals', allowing('true'), ['TRUE'], NO),
+  row('only true allowed, called in wide letters', allowing('true'), ['ｔｒｕｅ'], NO),
+  row('only true allowed, called with a space behind', allowing('true'), ['true '], NO),
+  row('only true allowed, called with a line break behind', allowing('true'), ['true\n'], NO),
+  row('only tru* allowed', allowing('tru*'), ['true'], NO),
+  row('only * allowed', allowing('*'), ['true'], NO),
+  row('only /usr/bin allowed', allowing('/usr/bin'), ['/usr/bin/true'], NO),
+  row('only /usr/bin/ allowed', allowing('/usr/bin/'), ['/usr/bin/true'], NO),
+  row('only /usr/bin/* allowed', allowing('/usr/bin/*'), ['/usr/bin/true'], NO),
+  row('a look-alike in the working directory', allowing('true'), ['./true'], NO),
+  row('a look-alike in a directory below', allowing('true'), ['bin/true'], NO),
+  row('only tool allowed, which is on no PATH', allowing('tool'), ['bin/tool'], NO),
+  row('another file of the same name', allowing('bin/tool'), ['elsewhere/tool'], NO),
+  row('the target of an allowed link that has another name', allowing('links/tool'), ['bin/tool-2'], NO),
+  row('another link to the target of an allowed link', allowing('links/twice'), ['links/linked'], NO),
+  row('allowed in two words, called with another second', allowing('echo push'), ['echo', 'pull'], NO),
+  row('allowed in two words, called without', allowing('echo push'), ['echo'], NO),
+  row(
+    'allowed in two words, called with an option before',
+    allowing('echo push'),
+    ['echo', '-n', 'push'],
+    NO,
+  ),
+  row('allowed in two words, called with them in one', allowing('echo push'), ['echo', 'push it'], NO),
+  row('allowed in two words, called with a part', allowing('echo push'), ['echo', 'pus'], NO),
+  row('allowed in two words, called with both in the name', allowing('echo push'), ['echo push'], NO),
   row(
     'git status allowed, git with a setting before it',
-    only('git status'),
+    allowing('git status'),
     ['git', '-c', 'a.b=!x', 'status'],
     NO,
   ),
   // What must go on.
-  row('allowed by name (must work)', only('true'), ['true'], 'runs'),
-  row('allowed by name, called by its path (must work)', only('true'), [which('true')], 'runs'),
-  row('allowed by its path, called by name (must work)', only(which('true')), ['true'], 'runs'),
-  row('allowed by a relative path (must work)', only('bin/tool'), ['./bin/tool'], 'runs'),
-  row('allowed by its file, called by a link (must work)', only('bin/tool'), ['links/linked'], 'runs'),
-  row('allowed by a link (must work)', only('links/linked'), ['links/linked'], 'runs'),
-  row('allowed in two words (must work)', only('echo push'), ['echo', 'push', 'it'], 'runs'),
+  row('allowed by name (must work)', allowing('true'), ['true'], 'runs'),
+  row('allowed by name, called by its path (must work)', allowing('true'), [which('true')], 'runs'),
+  row('allowed by its path, called by name (must work)', allowing(which('true')), ['true'], 'runs'),
+  row('allowed by a relative path (must work)', allowing('bin/tool'), ['./bin/tool'], 'runs'),
+  row('allowed by its file, called by a link (must work)', allowing('bin/tool'), ['links/linked'], 'runs'),
+  row('allowed by a link (must work)', allowing('links/linked'), ['links/linked'], 'runs'),
+  row('allowed in two words (must work)', allowing('echo push'), ['echo', 'push', 'it'], 'runs'),
   row('another argument denied (must work)', except('echo push'), ['echo', 'pull'], 'runs'),
   row('another program denied (must work)', except('touch', 'git push'), ['true'], 'runs'),
   row('only the default allowed (must work)', ALLOW, ['true'], 'runs'),
@@ -152,11 +157,11 @@ const onLoosePath = (line: Line, policy: PolicyKeys, expected: string, input: st
 
 attacks('policy', [
   prints('a look-alike in the working directory does not run', ALLOW, ['echo', 'right'], 'runs: right'),
-  prints('nor where the name is allowed', only('echo'), ['echo', 'right'], 'runs: right'),
+  prints('nor where the name is allowed', allowing('echo'), ['echo', 'right'], 'runs: right'),
   prints('a link keeps its own name', ALLOW, ['links/linked', 'a'], 'runs: tool a'),
   onLoosePath(['echo', 'right'], ALLOW, 'runs: right', 'the look-alikes do not run'),
-  onLoosePath(['echo', 'right'], only('echo'), 'runs: right', 'nor where the name is allowed'),
-  onLoosePath(['tool'], only('tool'), 'command not found: tool', 'a program that only they lead to'),
+  onLoosePath(['echo', 'right'], allowing('echo'), 'runs: right', 'nor where the name is allowed'),
+  onLoosePath(['tool'], allowing('tool'), 'command not found: tool', 'a program that only they lead to'),
 ]);
 
 /** Turns a link between two programs as fast as it can. */
@@ -191,7 +196,11 @@ attacks('policy', [
     input: 'a link that turns between an allowed and another program during 40 calls',
     expected: 'only what is allowed ran',
     attempt: () =>
-      raced(only('bin/tool'), ['bin/tool', 'bin/other'], /^(runs: tool|command not (allowed|found: .*))$/),
+      raced(
+        allowing('bin/tool'),
+        ['bin/tool', 'bin/other'],
+        /^(runs: tool|command not (allowed|found: .*))$/,
+      ),
   },
   {
     input: 'a link that turns between a denied and another program during 40 calls',
@@ -209,7 +218,7 @@ attacks('policy', [
     expected: 'runs, then runs',
     attempt: async () => {
       const text = `s/deny/allow/`;
-      const edited = await target.run(only('sed'), ['sed', '-i', text, target.home.policyFile]);
+      const edited = await target.run(allowing('sed'), ['sed', '-i', text, target.home.policyFile]);
       return `${edited}, then ${(await target.ask({ keys: ['app'], command: 'true' })).outcome}`;
     },
   },
@@ -217,7 +226,7 @@ attacks('policy', [
     input: 'a program that loosens the mode of the policy: nothing runs any more',
     expected: 'runs, then policy refused: the file has mode 0644, must be 0600',
     attempt: async () => {
-      const edited = await target.run(only('chmod'), ['chmod', '644', target.home.policyFile]);
+      const edited = await target.run(allowing('chmod'), ['chmod', '644', target.home.policyFile]);
       return `${edited}, then ${(await target.ask({ keys: ['app'], command: 'chmod' })).outcome}`;
     },
   },
@@ -226,7 +235,7 @@ attacks('policy', [
     expected: `${NO}, words`,
     attempt: async () => {
       await target.home.write('kept', 'words');
-      const outcome = await target.run(only('true'), ['rm', 'kept']);
+      const outcome = await target.run(allowing('true'), ['rm', 'kept']);
       return `${outcome}, ${await readFile(target.home.file('kept'), 'utf8')}`;
     },
   },
@@ -257,7 +266,7 @@ nice true
 ./bin/tool
 bin/other
 ld.so /usr/bin/true`).map((line) =>
-    row('with default_action: deny and only true allowed', only('true'), line, NO),
+    row('with default_action: deny and only true allowed', allowing('true'), line, NO),
   ),
   ...lines(`python3 -c pass
 perl -e 1

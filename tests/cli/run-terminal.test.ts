@@ -87,7 +87,7 @@ describe.skipIf(!hasTmux).each(['', '--redact'])('on a terminal, run %s', (optio
 
   test('a run in the background goes on and can be brought back', async () => {
     terminal.line(
-      `clear; vaultctl run -k db/password ${option} -- sh -c 'sleep 1; echo later; read x; exit 9' &`,
+      `clear; vaultctl run -k db/password ${option} -- sh -c 'sleep 1; echo la''ter; read x; exit 9' &`,
     );
     await terminal.shows(/later/);
     terminal.line('');
@@ -98,7 +98,7 @@ describe.skipIf(!hasTmux).each(['', '--redact'])('on a terminal, run %s', (optio
 
   test('what is read with the echo off is not shown', async () => {
     run(option, `bash -c 'read -rs -p "Say: " word; echo; echo "\${#word} letters"'`);
-    await terminal.shows(/Say:/);
+    await terminal.shows(/^Say:/m);
     terminal.line('unspoken');
     const screen = await terminal.shows(/8 letters\nexit 0/);
     expect(screen).not.toContain('unspoken');

@@ -19,7 +19,7 @@ export type Line = readonly [command: string, ...args: string[]];
 export const ALLOW: PolicyKeys = { version: 1, default_action: 'allow', sandbox: 'off' };
 
 /** Nothing runs but what is listed. */
-export function only(...allowed: string[]): PolicyKeys {
+export function allowing(...allowed: string[]): PolicyKeys {
   return { version: 1, default_action: 'deny', allowed_commands: allowed, sandbox: 'off' };
 }
 
@@ -75,7 +75,7 @@ export class Target {
   async runEitherWay(line: Line): Promise<string> {
     const allowed = await this.run(ALLOW, line);
     if (!/^[\w./+-]+$/.test(line[0])) return allowed;
-    const listed = await this.run(only(line[0]), line);
+    const listed = await this.run(allowing(line[0]), line);
     return allowed === listed ? allowed : `${allowed}; as the only allowed command: ${listed}`;
   }
 

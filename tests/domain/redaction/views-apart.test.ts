@@ -35,6 +35,14 @@ describe('a value is found with escapes between its characters', () => {
     expect(cutsThatShow([SECRET], text)).toEqual([]);
   });
 
+  test('though its first `_` stands where it could underline what is before', () => {
+    for (const value of [`_${SECRET}`, `_${SECRET}_`, `__${SECRET}`]) {
+      const rest = Array.from(value).join(PLAIN).slice(1);
+      for (const before of ['x\b', 'x\b\x1b[1m', '\b\x1b[|'])
+        expect(maskedInChunks([value], `${before}_${rest}. tail`), before).not.toContain(rest.slice(-20));
+    }
+  });
+
   test('other coloured text is left alone', () => {
     const text = `${RED}${SECRET.slice(0, 20)}${PLAIN} ${RED}${SECRET.slice(20)}${PLAIN}\n${overprinted['a link']?.slice(2)}`;
     expect(masked([SECRET], text)).toBe(text);
@@ -52,6 +60,18 @@ describe('a string that another escape sequence breaks off', () => {
       expect(maskedInChunks([SECRET], text), JSON.stringify(between)).not.toContain('\x1b[0m');
       const after = `\x1b${begin}${between}\x1b[1m${shown} and more`;
       expect(maskedInChunks([SECRET], after), JSON.stringify(between)).not.toContain('\b');
+    }
+  });
+
+  test.each([']0;', 'P', '_', '^', 'X'])('swallows nothing of a value after a backspace: ESC %s', (begin) => {
+    for (const value of [SECRET, `s${SECRET}`, `s_${SECRET}`]) {
+      for (const separator of ['\x1b]8;;x\x07', '\x1b[0m', '\x1b]8;;\x1b\\']) {
+        const spelled = Array.from(value).join(separator);
+        for (const before of ['\b', '\n\b\x1bb', 's\b', `s\b\x1b_ab`, 'x\b\x1b[1m', '\x1b_\b\x1b_']) {
+          const text = `${before}\x1b${begin}a_1${spelled} and more`;
+          expect(maskedInChunks([value], text), JSON.stringify(text)).not.toContain(spelled.slice(0, -1));
+        }
+      }
     }
   });
 });

@@ -20,15 +20,7 @@ const SHORTEST = 6;
 export function overprintedView(values: readonly Pattern[]): ViewPlan {
   const patterns = values
     .filter(({ bytes }) => !bytes.includes(ESC) && !bytes.includes(BACKSPACE))
-    .flatMap(({ bytes, label }) =>
-      // A last `_` is held until it shows whether a backspace follows: it must not be waited for.
-      bytes.at(-1) === UNDERSCORE && bytes.length > SHORTEST
-        ? [
-            { bytes, label },
-            { bytes: bytes.subarray(0, -1), label },
-          ]
-        : [{ bytes, label }],
-    );
+    .flatMap(({ bytes, label }) => withUnderscoresLost(bytes).map((form) => ({ bytes: form, label })));
   const anchors = describeAnchors(patterns, { special: '_', longestGap: 1, absent: ESC });
   return {
     patterns,
@@ -36,6 +28,18 @@ export function overprintedView(values: readonly Pattern[]): ViewPlan {
     onlyMarked: true,
     atOnce: anchors.longest + MOST_AT_ONCE,
   };
+}
+
+/**
+ * `_` underlines, too: a last one is held until it shows whether a backspace follows, and must not be waited for; a
+ * first one after a backspace is taken for the line under what stands before.
+ */
+function withUnderscoresLost(bytes: Buffer): Buffer[] {
+  const starts = bytes[0] === UNDERSCORE ? [bytes, bytes.subarray(1)] : [bytes];
+  const forms = starts.flatMap((each) =>
+    each.at(-1) === UNDERSCORE ? [each, each.subarray(0, -1)] : [each],
+  );
+  return forms.filter((form) => form === bytes || form.length >= SHORTEST);
 }
 
 class OverprintedLens extends AnchoredLens {
@@ -101,6 +105,7 @@ class OverprintedLens extends AnchoredLens {
     this.#place = stepEscape(before, byte);
     if (breaksString(before, byte)) {
       this.held = -1;
+      this.#struck = false;
       kept.push(this.anchors.absent, this.#stringAt);
       // The ESC is the string's last byte.
       for (let i = 0; i < this.#stringLength - 1; i++) kept.push(this.#string[i]!, this.#stringAt + i);
