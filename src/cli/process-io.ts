@@ -7,8 +7,8 @@ import { visible } from './render/visible.ts';
 import { openTerminal } from './terminal.ts';
 import { writeOut } from './write-out.ts';
 
-/** This process's own streams and environment. From here on, files it makes are the owner's alone. */
-export function processIo(version: string): Io {
+/** This process's own streams and environment; `file` is what was started. From here on, files it makes are the owner's alone. */
+export function processIo(version: string, file: string): Io {
   const callersUmask = process.umask(0o077);
   // Nobody is left to hear a message that cannot be written.
   process.stderr.on('error', () => undefined);
@@ -19,6 +19,7 @@ export function processIo(version: string): Io {
     cwd: workingDirectory(),
     clock: () => new Date(),
     version,
+    program: [process.execPath, file],
     stdin: { isTerminal: isatty(0), stream: standardInput },
     stdout: {
       isTerminal,

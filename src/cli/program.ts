@@ -9,11 +9,11 @@ import { version } from './version.ts';
 
 const INTERRUPTED = 130;
 
-/** Runs the command that the arguments name. Resolves to the exit code; whatever fails is told on standard error. */
-export async function runProgram(argv: readonly string[]): Promise<number> {
+/** Runs the command that the arguments name; `file` is what was started. Resolves to the exit code; whatever fails is told on standard error. */
+export async function runProgram(argv: readonly string[], file: string): Promise<number> {
   process.on('uncaughtException', endAfterCrash);
   try {
-    const io = processIo(version());
+    const io = processIo(version(), file);
     return await runCommand(argv, io);
   } catch (error) {
     return exitCodeOf(error);

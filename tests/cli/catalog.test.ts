@@ -23,7 +23,18 @@ test('the commands of the specification and the decisions are there, each once',
       'generate',
       'get',
       'init',
-    ].concat(['list', 'mcp-server', 'policy check', 'policy explain', 'run', 'score', 'set']),
+    ].concat([
+      'list',
+      'mcp install',
+      'mcp list',
+      'mcp uninstall',
+      'mcp-server',
+      'policy check',
+      'policy explain',
+      'run',
+      'score',
+      'set',
+    ]),
   );
 });
 
