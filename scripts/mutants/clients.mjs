@@ -104,7 +104,6 @@ export const mutants = [
     file: 'src/domain/clients/json-document.ts',
     from: 'return countComments(bare) === countComments(without) ? bare : without;',
     to: 'return bare;',
-    tests: ['tests/domain/clients/settings-properties.test.ts'],
   },
   {
     ...text,

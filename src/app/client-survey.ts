@@ -27,7 +27,10 @@ export function surveyClients(place: Omit<Connection, 'client' | 'scope'>): Surv
     const user = survey({ ...place, client, scope: 'user' });
     if (client.projectFiles === null) return [user];
     const project = survey({ ...place, client, scope: 'project' });
-    return project.state === 'absent' || project.state === 'not connected' ? [user] : [user, project];
+    // In the home directory they are the same file.
+    const isOwn =
+      project.state !== 'absent' && project.state !== 'not connected' && project.file !== user.file;
+    return isOwn ? [user, project] : [user];
   });
 }
 

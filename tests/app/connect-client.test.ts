@@ -308,6 +308,14 @@ describe('a survey', () => {
   });
 });
 
+test('a survey in the home directory has no file twice', () => {
+  install(connection(byId('cursor')));
+  const found = surveyClients({ ...connection(byId('cursor')), directory: home });
+  expect(found.filter(({ client }) => client === 'cursor')).toEqual([
+    { client: 'cursor', scope: 'user', state: 'connected', file: join(home, '.cursor/mcp.json') },
+  ]);
+});
+
 describe('the command line of the tool server', () => {
   const program = ['/bin/node', '/lib/vaultctl.js'] as const;
   const caller = { env: { HOME: '/home/u' }, cwd: '/work', program };

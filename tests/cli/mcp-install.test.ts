@@ -175,7 +175,7 @@ describe('the master password', () => {
       );
       const { stderr } = await fresh.ok(install('cursor'));
       expect(await servers(path)).toEqual({ vaultctl: { ...ENTRY, env: { PATH: '/opt/bin' } }, other });
-      expect(stderr).toMatch(/- +"VAULT_PASSWORD": "\[hidden\]"/);
+      expect(stderr).toContain('-   env: {"VAULT_PASSWORD":"[hidden]","PATH":"[hidden]"}\n');
       expect(stderr).not.toMatch(/quartz|of another server/);
       expect(stderr).toContain(`still is in ${path}.vaultctl-backup: delete it`);
       expect(await mode(`${path}.vaultctl-backup`)).toBe('600');
@@ -281,8 +281,8 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     await writeFile(path, '{"mcpServers":{"vaultctl":{"command":"vaultctl"}}}');
     terminal.line('vaultctl mcp install cursor');
     const asked = await terminal.shows(/Change .*mcp\.json\? \[y\/N\]/);
-    expect(asked).toMatch(/- +"command": "vaultctl"/);
-    expect(asked).toMatch(/\+ +"type": "stdio"/);
+    expect(asked).toMatch(/- +command: "vaultctl"/);
+    expect(asked).toMatch(/\+ +type: "stdio"/);
     terminal.line('n');
     await terminal.shows(/nothing was changed\nexit 1/);
     expect(await readFile(path, 'utf8')).toBe('{"mcpServers":{"vaultctl":{"command":"vaultctl"}}}');

@@ -1,20 +1,31 @@
 import type { ClientChange } from '../../app/connect-client.ts';
-import { shownEntry } from '../../domain/clients/shown-entry.ts';
 import { SERVER_NAME } from '../../domain/clients/client.ts';
+import { isSame, isTable, type Table } from '../../domain/clients/entry.ts';
+import { shownEntry, shownTable } from '../../domain/clients/shown-entry.ts';
 
-/** The entry before and after, in lines that begin with `-`, `+` or a space. What may be a secret is hidden. */
+/** The entry before and after, a line a field, marked by `-`, `+` or a space. What may be a secret is hidden. */
 export function renderClientChange({ before, after }: Pick<ClientChange, 'before' | 'after'>): string[] {
-  const [old, next] = [linesOf(before), linesOf(after)];
-  const kept = new Set(old.filter((line) => next.includes(line)));
-  if (old.length === 0 || next.length === 0) {
-    return [...old.map((line) => `- ${line}`), ...next.map((line) => `+ ${line}`)];
+  if (!isTable(before) || after === undefined) {
+    return [...wholeEntry('-', before), ...wholeEntry('+', after)];
   }
-  const gone = old.filter((line) => !kept.has(line)).map((line) => `- ${line}`);
-  return [...gone, ...next.map((line) => `${kept.has(line) ? ' ' : '+'} ${line}`)];
+  const names = [...Object.keys(after), ...Object.keys(before).filter((name) => !Object.hasOwn(after, name))];
+  const lines = names.flatMap((name) => {
+    if (isSame(before[name], after[name])) return [fieldLine(' ', after, name)];
+    return [...fieldLines('-', before, name), ...fieldLines('+', after, name)];
+  });
+  return [`  ${SERVER_NAME}`, ...lines];
 }
 
-/** `name: value` lines, a line for each argument. */
-function linesOf(entry: unknown): string[] {
+function wholeEntry(mark: string, entry: unknown): string[] {
   if (entry === undefined) return [];
-  return `${SERVER_NAME}: ${JSON.stringify(shownEntry(entry), null, 2)}`.split('\n');
+  if (!isTable(entry)) return [`${mark} ${SERVER_NAME}: ${JSON.stringify(shownEntry(entry))}`];
+  return [`${mark} ${SERVER_NAME}`, ...Object.keys(entry).map((name) => fieldLine(mark, entry, name))];
+}
+
+function fieldLines(mark: string, entry: Table, name: string): string[] {
+  return Object.hasOwn(entry, name) ? [fieldLine(mark, entry, name)] : [];
+}
+
+function fieldLine(mark: string, entry: Table, name: string): string {
+  return `${mark}   ${name}: ${JSON.stringify(shownTable(entry)[name])}`;
 }

@@ -56,6 +56,9 @@ describe('an entry that is shown', () => {
   test.each([
     ['a variable', { env: { VAULT_PASSWORD: 'hunter2' } }],
     ['a variable of a nested table', { tools: { x: { env: { A: 'hunter2' } } } }],
+    ['a variable that looks like a path', { env: { VAULT_PASSWORD: '/hunter2' } }],
+    ['an unknown field that looks like a path', { token: '/hunter2' }],
+    ['an option with its value glued', { args: ['-phunter2'] }],
     ['a header', { headers: { Authorization: 'Bearer hunter2' } }],
     ['an address', { url: 'https://u:hunter2@example.com' }],
     ['an argument with an assignment', { command: 'env', args: ['VAULT_PASSWORD=hunter2', 'vaultctl'] }],

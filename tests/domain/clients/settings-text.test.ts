@@ -176,6 +176,13 @@ describe('another entry of ours in JSON', () => {
     expect(withoutEntry(commented, lenient)).toBe('{\n  "mcpServers": {\n    // mine\n  }\n}\n');
   });
 
+  test.each([
+    '{\n  "mcpServers": {}, // none yet\n  "a": 1\n}\n',
+    '{\n  "a": 1,\n  "mcpServers": {} // none yet\n}\n',
+  ])('an empty object stays when there is a comment about it: %j', (text) => {
+    expect(withoutEntry(withEntry(text, lenient, fields), lenient)).toBe(text);
+  });
+
   test('between others on one line', () => {
     const line = '{ "mcpServers": { "a": {}, "vaultctl": {}, "b": {} } }';
     expect(withoutEntry(line, lenient)).toBe('{ "mcpServers": { "a": {}, "b": {} } }');
