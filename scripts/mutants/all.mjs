@@ -5,6 +5,7 @@
 
 import { mutants as answers } from './answers.mjs';
 import { mutants as bounds } from './bounds.mjs';
+import { mutants as clients } from './clients.mjs';
 import { mutants as commands } from './commands.mjs';
 import { mutants as environment } from './environment.mjs';
 import { mutants as files } from './files.mjs';
@@ -43,6 +44,7 @@ const areas = {
   sandbox,
   server,
   answers,
+  clients,
 };
 
 export const mutants = Object.entries(areas).flatMap(([area, rows]) =>

@@ -36,6 +36,9 @@ export const commandClasses: Readonly<Record<string, CommandClass>> = {
   status: { class: 'free' },
   doctor: { class: 'free' },
   edition: { class: 'free' },
+  'mcp install': { class: 'free' },
+  'mcp list': { class: 'free' },
+  'mcp uninstall': { class: 'free' },
   'mcp-server': { class: 'free' },
 };
 

@@ -11,7 +11,10 @@ import { get } from './definitions/get.ts';
 import { init } from './definitions/init.ts';
 import { list } from './definitions/list.ts';
 import { lock } from './definitions/lock.ts';
+import { mcpInstall } from './definitions/mcp-install.ts';
+import { mcpList } from './definitions/mcp-list.ts';
 import { mcpServer } from './definitions/mcp-server.ts';
+import { mcpUninstall } from './definitions/mcp-uninstall.ts';
 import { policyCheck } from './definitions/policy-check.ts';
 import { policyExplain } from './definitions/policy-explain.ts';
 import { policyTrust } from './definitions/policy-trust.ts';
@@ -44,4 +47,9 @@ export const catalog: readonly (CommandDefinition | CommandGroup)[] = [
   doctor,
   edition,
   mcpServer,
+  {
+    name: 'mcp',
+    summary: 'Connect AI agents to the tool server',
+    commands: [mcpInstall, mcpUninstall, mcpList],
+  },
 ];

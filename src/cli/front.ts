@@ -6,16 +6,17 @@ import { throughSession } from './session/through.ts';
 import { version } from './version.ts';
 
 /**
- * Has the session of this user run the command where there is one, and runs it here where there is none. Resolves to
- * the exit code; whatever fails is told on standard error. Built into a file of its own: a command of a session
+ * Has the session of this user run the command where there is one, and runs it here where there is none; `file` is what was
+ * started. Resolves to the exit code; whatever fails is told on standard error. Built into a file of its own: a command of a session
  * loads nothing else.
  */
-export async function runFront(argv: readonly string[]): Promise<number> {
+export async function runFront(argv: readonly string[], file: string): Promise<number> {
   process.on('uncaughtException', endAfterCrash);
-  const answer = await endingOf(sayOnStandardError, () => throughSession(argv, processIo(version(), 0)));
+  const facts = { version: version(), file, callersUmask: 0 };
+  const answer = await endingOf(sayOnStandardError, () => throughSession(argv, processIo(facts)));
   if (typeof answer === 'number') return answer;
   const { runProgram } = await import('./program.ts');
-  return runProgram(argv);
+  return runProgram(argv, file);
 }
 
 /** Node would print the error's message and stack, which could quote a value. */

@@ -21,6 +21,8 @@ export interface Io {
   readonly cwd: string;
   readonly clock: () => Date;
   readonly version: string;
+  /** What runs this program again: the runtime and the file that was started, both absolute. */
+  readonly program: readonly [runtime: string, file: string];
   readonly stdin: {
     readonly isTerminal: boolean;
     stream(): Readable;

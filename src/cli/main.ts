@@ -8,7 +8,7 @@ if (process.platform === 'win32') {
   refuse(`vaultctl needs Node.js ${OLDEST_NODE} or newer; this is ${process.versions.node}`);
 } else {
   const { runFront } = await import('./front.ts');
-  process.exitCode = await runFront(process.argv.slice(2));
+  process.exitCode = await runFront(process.argv.slice(2), import.meta.filename);
 }
 
 function refuse(reason: string): void {

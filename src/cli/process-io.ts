@@ -7,8 +7,17 @@ import { visible } from './render/visible.ts';
 import { openTerminal } from './terminal.ts';
 import { writeOut } from './write-out.ts';
 
-/** This process's own streams and environment. `callersUmask`: what a child makes files with. */
-export function processIo(version: string, callersUmask: number): Io {
+/** What of this process is not in its environment and its streams. */
+export interface ProcessFacts {
+  readonly version: string;
+  /** What was started. */
+  readonly file: string;
+  /** What a child makes files with. */
+  readonly callersUmask: number;
+}
+
+/** This process's own streams and environment. */
+export function processIo({ version, file, callersUmask }: ProcessFacts): Io {
   // Nobody is left to hear a message that cannot be written.
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', () => undefined);
@@ -18,6 +27,7 @@ export function processIo(version: string, callersUmask: number): Io {
     cwd: workingDirectory(),
     clock: () => new Date(),
     version,
+    program: [process.execPath, file],
     stdin: { isTerminal: isatty(0), stream: standardInput },
     stdout: {
       isTerminal,

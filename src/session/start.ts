@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { MasterPassword } from '../app/master-password.ts';
@@ -11,14 +10,15 @@ import { parseStarted } from './replies.ts';
 export const START_DESCRIPTOR = 3;
 
 /**
- * Starts the session's process, which outlives this one and its terminal. Resolves when clients can connect. Throws what
+ * Starts the session's process, which is beside the file that was started, and outlives this one and its terminal. Resolves when clients can connect. Throws what
  * it failed with: `locked` on a wrong password.
  */
 export async function startSession(
+  [runtime, file]: readonly [runtime: string, file: string],
   folder: string,
   { password, unlock, terms }: MasterPassword & { readonly terms: SessionTerms },
 ): Promise<SessionStatus> {
-  const child = spawn(process.execPath, ['--disable-sigusr1', sessionProgram(), folder], {
+  const child = spawn(runtime, ['--disable-sigusr1', join(dirname(file), 'session.js'), folder], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     detached: true,
     cwd: '/',
@@ -38,9 +38,4 @@ export async function startSession(
   const started = parseStarted(answer);
   if ('status' in started) return started.status;
   throw new VaultError(started.failed.code, started.failed.message, started.failed.hint);
-}
-
-/** Beside the program that runs now. */
-function sessionProgram(): string {
-  return join(dirname(realpathSync(process.argv[1] ?? '')), 'session.js');
 }

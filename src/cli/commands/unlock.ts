@@ -34,7 +34,8 @@ export async function run(io: Io, { options, vaultDir }: UnlockInput): Promise<n
     const current = (await sessionStatus(place))?.vault;
     if (current !== undefined && current !== places.directory) await requestAnswer(place, { type: 'lock' });
     const renewed = current === places.directory ? await requestAnswer(place, renewal) : null;
-    const status = renewed ?? (await startSession(makeSessionFolder(place), { password, unlock, terms }));
+    const status =
+      renewed ?? (await startSession(io.program, makeSessionFolder(place), { password, unlock, terms }));
     say(io, statusIn(status), times.reveal > 0);
   } finally {
     password.fill(0);

@@ -23,6 +23,7 @@ export function clientIo(
     cwd,
     clock: hold.session.clock,
     version,
+    program: [process.execPath, process.argv[1] ?? ''],
     stdin: { isTerminal: terminal.stdin, stream: () => conversation.input() },
     stdout: {
       isTerminal: terminal.stdout,
