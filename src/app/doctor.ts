@@ -1,3 +1,4 @@
+import { keychainFinding } from './doctor-keychain.ts';
 import { passwordFinding } from './doctor-password.ts';
 import { policyFinding, sandboxSetting } from './doctor-policy.ts';
 import { sandboxFinding, systemOf } from './doctor-sandbox.ts';
@@ -31,6 +32,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     await policyFinding(patient.places.policyFile, patient),
     sandboxFinding(await probeSandbox(), await sandboxSetting(patient.places.policyFile), systemOf()),
     passwordFinding(patient.env),
+    await keychainFinding(patient.places, patient.env),
     coreDumpFinding(),
     debuggerFinding(patient.env),
     await argonFinding(),

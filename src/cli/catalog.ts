@@ -9,10 +9,17 @@ import { exportCommand } from './definitions/export.ts';
 import { generate } from './definitions/generate.ts';
 import { get } from './definitions/get.ts';
 import { init } from './definitions/init.ts';
+import { keychainDisable } from './definitions/keychain-disable.ts';
+import { keychainEnable } from './definitions/keychain-enable.ts';
+import { keychainStatus } from './definitions/keychain-status.ts';
 import { list } from './definitions/list.ts';
 import { mcpServer } from './definitions/mcp-server.ts';
+import { passwd } from './definitions/passwd.ts';
 import { policyCheck } from './definitions/policy-check.ts';
 import { policyExplain } from './definitions/policy-explain.ts';
+import { recoveryNew } from './definitions/recovery-new.ts';
+import { recoveryStatus } from './definitions/recovery-status.ts';
+import { recoveryUse } from './definitions/recovery-use.ts';
 import { runCommand } from './definitions/run.ts';
 import { score } from './definitions/score.ts';
 import { set } from './definitions/set.ts';
@@ -29,6 +36,17 @@ export const catalog: readonly (CommandDefinition | CommandGroup)[] = [
   generate,
   { name: 'audit', summary: 'Read and check the journal', commands: [auditList, auditExport, auditVerify] },
   { name: 'policy', summary: 'Check what agents may run', commands: [policyCheck, policyExplain] },
+  passwd,
+  {
+    name: 'recovery',
+    summary: 'A code for when the master password is forgotten',
+    commands: [recoveryNew, recoveryUse, recoveryStatus],
+  },
+  {
+    name: 'keychain',
+    summary: "The master password in the operating system's keychain",
+    commands: [keychainEnable, keychainDisable, keychainStatus],
+  },
   score,
   doctor,
   edition,

@@ -26,7 +26,7 @@ export async function withVault<T>(
 ): Promise<T> {
   const places = findPlaces(io.env, io.cwd, vaultDir);
   checkFiles(places.directory);
-  const { password, unlock } = await masterPassword(io);
+  const { password, unlock } = await askMasterPassword(io);
   try {
     const vault = await openVault(places, password, io.clock);
     let told: readonly string[] = [];
@@ -64,7 +64,8 @@ function refuseGaps(io: Io, { unreadable }: Vault): void {
   );
 }
 
-async function masterPassword(io: Io): Promise<MasterPassword> {
+/** The master password of the environment, else asked for. Throws `locked` where nobody can be asked. */
+export async function askMasterPassword(io: Io): Promise<MasterPassword> {
   const given = takePassword(io.env);
   if (given !== null) return given;
   const terminal = io.terminal();

@@ -12,7 +12,7 @@ import { createInFlight } from './in-flight.ts';
 import { type ConnectionEnd, LineTransport } from './line-transport.ts';
 import { watchProcess } from './process-end.ts';
 import { createProtocolServer } from './protocol-server.ts';
-import { createVaultProvider, openWithEnvironment, type VaultProvider } from './vault-provider.ts';
+import { createVaultProvider, openWithPassword, type VaultProvider } from './vault-provider.ts';
 
 export interface ServeOptions {
   readonly places: Places;
@@ -47,7 +47,9 @@ export async function serve(options: ServeOptions): Promise<number> {
   const warn = (message: string): void => void options.stderr.write(`vaultctl: ${message}\n`);
   const processEnd = watchProcess(warn);
   const password = takePassword(options.env);
-  const vault = createVaultProvider(() => openWithEnvironment(options.places, password, options.clock));
+  const vault = createVaultProvider(() =>
+    openWithPassword(options.places, password, options.env, options.clock),
+  );
   const inFlight = createInFlight();
   const stop = new AbortController();
   const scope = {
