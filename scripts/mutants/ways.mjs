@@ -14,8 +14,8 @@ export const mutants = [
   {
     ...code,
     guard: 'a mistyped code is told from a wrong one',
-    from: 'return remainder(values) === CHECKED ? ',
-    to: 'return values.length > 0 ? ',
+    from: 'return remainder(values) === CHECKED\n',
+    to: 'return values.length > 0\n',
   },
   {
     ...code,
