@@ -1,4 +1,4 @@
-// Builds dist/: one entry, split into chunks so that a command loads only what it needs.
+// Builds dist/: one entry, split into chunks so that a command loads only what it needs, and the keychain's helper.
 import { build } from 'esbuild';
 import { chmod, readFile, rm } from 'node:fs/promises';
 
@@ -15,7 +15,7 @@ const shared = {
   // The modules, where a package has both: the CommonJS ones lose their named exports in a dynamic import.
   mainFields: ['module', 'main'],
   // Native code cannot be bundled; everything else is, for one short start.
-  external: ['@node-rs/argon2'],
+  external: ['@node-rs/argon2', '@napi-rs/keyring'],
   define: { VAULTCTL_VERSION: JSON.stringify(version) },
   minifySyntax: true,
   legalComments: 'linked',
@@ -36,7 +36,11 @@ await rm('dist', { recursive: true, force: true });
 await build({
   ...shared,
   // The second is the process that an unlocked session is.
-  entryPoints: { program: 'src/cli/program.ts', session: 'src/cli/session-main.ts' },
+  entryPoints: {
+    program: 'src/cli/program.ts',
+    session: 'src/cli/session-main.ts',
+    'keychain-helper': 'src/process/keychain-helper.ts',
+  },
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

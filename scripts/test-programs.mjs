@@ -1,5 +1,5 @@
 // Programs some tests drive: a terminal multiplexer, a multi-call binary, what people print secrets with, the sandbox's,
-// and a C compiler. Installed where that is possible (root on a Debian-like system); elsewhere the tests that need one
+// a keychain, and a C compiler. Installed where that is possible (root on a Debian-like system); elsewhere the tests that need one
 // are skipped and say so.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,6 +21,9 @@ const wanted = {
   less: 'less',
   sqlite3: 'sqlite3',
   vim: 'vim',
+  'dbus-daemon': 'dbus-daemon',
+  'dbus-send': 'dbus-bin',
+  'gnome-keyring-daemon': 'gnome-keyring',
   cc: 'gcc',
   '/usr/include/stdio.h': 'libc6-dev',
 };

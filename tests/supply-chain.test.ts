@@ -56,7 +56,7 @@ describe('what the project depends on', () => {
       expect(version, name).toMatch(VERSION);
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
     }
-    expect(lock.packages['']).toMatchObject({ dependencies, devDependencies });
+    expect(lock.packages['']).toMatchObject({ dependencies, devDependencies, optionalDependencies });
   });
 
   test('runs nothing when it is installed, but for the tools that the manifest lists', () => {
@@ -94,7 +94,8 @@ describe('what the project depends on', () => {
       const scope = /^@[^/]+\//.exec(found[0] ?? '')?.[0] ?? '';
       return found.map((name, index) => (index > 0 && !name.includes('/') ? scope + name : name));
     });
-    expect(named.toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
+    const { dependencies, optionalDependencies = {} } = manifest;
+    expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...optionalDependencies }).toSorted());
   });
 });
 

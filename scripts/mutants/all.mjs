@@ -23,6 +23,7 @@ import { mutants as server } from './server.mjs';
 import { mutants as shells } from './shells.mjs';
 import { mutants as storage } from './storage.mjs';
 import { mutants as survey } from './survey.mjs';
+import { mutants as ways } from './ways.mjs';
 
 const areas = {
   files,
@@ -34,6 +35,7 @@ const areas = {
   shells,
   names,
   sealing,
+  'ways in': ways,
   storage,
   journal,
   recording,

@@ -117,8 +117,7 @@ export const mutants = [
   {
     ...places,
     guard: 'the password file is hidden',
-    from: 'files: passwordFile ? [passwordFile] : [],',
-    to: 'files: [],',
+    from: '...(passwordFile ? [passwordFile] : []), ',
   },
   {
     ...places,

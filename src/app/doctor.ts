@@ -1,3 +1,4 @@
+import { keychainFinding } from './doctor-keychain.ts';
 import { passwordFinding } from './doctor-password.ts';
 import { policyFinding, sandboxSetting } from './doctor-policy.ts';
 import { sandboxFinding, systemOf } from './doctor-sandbox.ts';
@@ -35,6 +36,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
     sandboxFinding(await probeSandbox(), await sandboxSetting(patient.places.policyFile), systemOf()),
     passwordFinding(patient.env),
     sessionFinding(patient.env, patient.session),
+    await keychainFinding(patient.places, patient.env),
     coreDumpFinding(),
     debuggerFinding(patient.env),
     await argonFinding(),

@@ -25,8 +25,22 @@ export function hiddenPlaces({ directory, state }: Places, env: NodeJS.ProcessEn
   const passwordFile = env['VAULT_PASSWORD_FILE'];
   return {
     directories: [...orderTakers(env), directory, state],
-    files: passwordFile ? [passwordFile] : [],
+    files: [...(passwordFile ? [passwordFile] : []), ...sessionBuses(env)],
   };
+}
+
+/** Sockets of a session bus elsewhere than usual, by which the keychain is asked too. */
+function sessionBuses({ DBUS_SESSION_BUS_ADDRESS: addresses = '' }: NodeJS.ProcessEnv): string[] {
+  return [...addresses.matchAll(/(?:^|;)unix:(?:[^;]*,)?path=([^,;]+)/g)].map(([, path = '']) =>
+    unescape(path),
+  );
+}
+
+/** D-Bus writes other bytes than these as `%` and two hexadecimal digits. */
+function unescape(path: string): string {
+  return path.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+    String.fromCodePoint(Number.parseInt(digits, 16)),
+  );
 }
 
 /** Sockets of the user's systemd, session bus and containers; of tmux; of screen. */

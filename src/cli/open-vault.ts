@@ -28,7 +28,7 @@ export async function withVault<T>(
   if (io.hold !== undefined) return withHeld(io, io.hold.session, action, work);
   const places = findPlaces(io.env, io.cwd, vaultDir);
   checkFiles(places.directory);
-  const { password, unlock } = await masterPassword(io);
+  const { password, unlock } = await askMasterPassword(io);
   try {
     const vault = await openVault(places, password, io.clock);
     let told: readonly string[] = [];
@@ -83,8 +83,8 @@ function refuseGaps(io: Io, { unreadable }: Vault): void {
   );
 }
 
-/** The master password, from wherever there is one. Throws `locked`. */
-export async function masterPassword(io: Io): Promise<MasterPassword> {
+/** The master password of the environment, else asked for. Throws `locked` where nobody can be asked. */
+export async function askMasterPassword(io: Io): Promise<MasterPassword> {
   const given = takePassword(io.env);
   if (given !== null) return given;
   const terminal = io.terminal();

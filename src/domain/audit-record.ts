@@ -26,7 +26,7 @@ export interface AuditEvent {
   readonly policy_hash?: string;
   readonly sandbox?: 'on' | 'off';
   /** Where the authority to open the vault came from. */
-  readonly unlock?: 'environment' | 'file' | 'prompt' | 'session';
+  readonly unlock?: 'environment' | 'file' | 'prompt' | 'session' | 'keychain' | 'recovery';
 }
 
 /** An event in its place in the journal. */

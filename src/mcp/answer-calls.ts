@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { messageOf } from '../app/audited.ts';
+import { isKeychainEnabled } from '../app/keychain.ts';
 import { createRunLimit } from '../app/run-limit.ts';
 import { hiddenPlaces } from '../app/run-sandbox.ts';
 import { VaultError } from '../errors.ts';
@@ -8,7 +9,7 @@ import { sessionPlace } from '../session/place.ts';
 import { callTool, type ToolCall } from './call-tool.ts';
 import { callRemoteTool, vaultIsLocked } from './remote-tool.ts';
 import type { ServeOptions } from './server.ts';
-import { createVaultProvider, openWithEnvironment, type VaultProvider } from './vault-provider.ts';
+import { createVaultProvider, openWithPassword, type VaultProvider } from './vault-provider.ts';
 
 /** Where a server's calls are answered. */
 export interface Answering {
@@ -19,13 +20,36 @@ export interface Answering {
 const MAX_RUNNING = 8;
 const MAX_WAITING = 64;
 
-/** Here, with the password the environment gives; without one by the session, as long as there is one. */
+/** Here, with the password the environment gives; without one by the session, or else with the keychain's password. */
 export function answerCalls(options: ServeOptions, warn: (message: string) => void): Answering {
   const password = takePassword(options.env);
+  const here = answerHere(options, password, warn);
   // Set but empty is a mistake somewhere, and said as one.
-  if (password.VAULT_PASSWORD === undefined && !password.VAULT_PASSWORD_FILE) return bySession(options, warn);
-  const { places, env, cwd, clock } = options;
-  const vault = createVaultProvider(() => openWithEnvironment(places, password, clock));
+  if (password.VAULT_PASSWORD !== undefined || password.VAULT_PASSWORD_FILE) {
+    here.openAhead();
+    return here;
+  }
+  const { places, env, cwd, version } = options;
+  const place = sessionPlace(env, places.state);
+  if (!mayBeUnlocked(place)) {
+    if (isKeychainEnabled(places)) here.openAhead();
+    else warn(`${vaultIsLocked().message}; until then every tool call fails`);
+  }
+  return {
+    call: (call) =>
+      !mayBeUnlocked(place) && isKeychainEnabled(places)
+        ? here.call(call)
+        : callRemoteTool(place, call, { cwd, version }),
+    close: () => here.close(),
+  };
+}
+
+function answerHere(
+  { places, env, cwd, clock }: ServeOptions,
+  password: NodeJS.ProcessEnv,
+  warn: (message: string) => void,
+): Answering & { openAhead(): void } {
+  const vault = createVaultProvider(() => openWithPassword(places, password, env, clock));
   const scope = {
     vault,
     warn,
@@ -36,16 +60,11 @@ export function answerCalls(options: ServeOptions, warn: (message: string) => vo
     hidden: hiddenPlaces(places, env),
     limit: createRunLimit(MAX_RUNNING, MAX_WAITING),
   };
-  openAhead(vault, warn);
-  return { call: (call) => callTool(scope, call), close: () => vault.close() };
-}
-
-function bySession({ places, env, cwd, version }: ServeOptions, warn: (message: string) => void): Answering {
-  const place = sessionPlace(env, places.state);
-  if (!mayBeUnlocked(place)) {
-    warn(`${vaultIsLocked().message}; until then every tool call fails`);
-  }
-  return { call: (call) => callRemoteTool(place, call, { cwd, version }), close: () => undefined };
+  return {
+    call: (call) => callTool(scope, call),
+    openAhead: () => openAhead(vault, warn),
+    close: () => vault.close(),
+  };
 }
 
 /** Takes the password out of the environment, where children and crash reports could find it. */

@@ -1,6 +1,7 @@
 import { type MasterPassword, noPassword, passwordFromEnvironment } from '../app/master-password.ts';
+import type { Places } from '../app/places.ts';
 import { createRunMemory, type RunMemory } from '../app/run-memory.ts';
-import type { Place, Vault } from '../vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
 
 /** The vault as the server holds it, with what only lives as long as it is open. */
 export interface OpenedVault extends MasterPassword {
@@ -37,15 +38,22 @@ export function createVaultProvider(openOnce: () => Promise<OpenedVault>): Vault
   };
 }
 
-/** Opens the vault with the password the environment gives. */
-export async function openWithEnvironment(
-  place: Place,
+/** Opens the vault with the password `given` has, else with that of the keychain, which `env` leads to. */
+export async function openWithPassword(
+  places: Places,
+  given: NodeJS.ProcessEnv,
   env: NodeJS.ProcessEnv,
   clock: () => Date,
 ): Promise<OpenedVault> {
-  const master = passwordFromEnvironment(env);
-  if (master === null) throw noPassword();
-  const { openVault } = await import('../vault/open-vault.ts');
-  const vault = await openVault(place, master.password, clock);
-  return { ...master, vault, memory: createRunMemory(master.password) };
+  const open = async (master: MasterPassword): Promise<OpenedVault> => {
+    const { openVault } = await import('../vault/open-vault.ts');
+    const vault = await openVault(places, master.password, clock);
+    return { ...master, vault, memory: createRunMemory(master.password) };
+  };
+  const master = passwordFromEnvironment(given);
+  if (master !== null) return open(master);
+  const { openByKeychain } = await import('../app/keychain.ts');
+  const opened = await openByKeychain(places, env, open);
+  if (opened === null) throw noPassword();
+  return opened;
 }

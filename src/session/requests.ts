@@ -66,7 +66,7 @@ const request = z.discriminatedUnion('type', [
 
 const start = z.strictObject({
   password,
-  unlock: z.enum(['environment', 'file', 'prompt']),
+  unlock: z.enum(['environment', 'file', 'prompt', 'keychain']),
   terms,
 });
 

@@ -11,12 +11,20 @@ import { encodeHeader, headerChange, ID_BYTES, signHeader, writeHeader } from '.
 import { Journal, type Head } from './journal.ts';
 import { deriveKeyring, type Keyring } from './keyring.ts';
 import { makePasswordSlot } from './password-slot.ts';
+import { makeRecoverySlot } from './recovery-slot.ts';
 import { RollbackGuard } from './rollback.ts';
 import { createStore } from './store.ts';
 import type { Clock, Place } from './vault.ts';
 
+/** What opens a vault to be. */
+interface FirstWays {
+  readonly password: Buffer;
+  /** The 40 characters of a recovery code. */
+  readonly recoveryCode?: Buffer | undefined;
+}
+
 /**
- * Makes an empty vault whose journal starts with `event`. Throws `failure` when there is one already.
+ * Makes an empty vault whose journal starts with `event`. `recoveryCode`: the 40 characters of one. Throws `failure` when there is one already.
  *
  * It is built beside its place and linked into it, so that there is never half a vault, nor two makers of one.
  */
@@ -25,13 +33,14 @@ export async function createVault(
   password: Buffer,
   event: AuditEvent,
   clock: Clock,
+  recoveryCode?: Buffer,
 ): Promise<void> {
   const file = databaseFile(place.directory);
   refuseExisting(place.directory);
   makeDirectory(place.directory);
   const draft = makeDraft(file);
   try {
-    const { guard, head } = await fill(draft, place, password, event, formatTime(clock()));
+    const { guard, head } = await fill(draft, place, { password, recoveryCode }, event, formatTime(clock()));
     onDisk(place.directory, () => {
       sync(draft);
       link(draft, file);
@@ -76,11 +85,11 @@ function makeDraft(file: string): string {
 async function fill(
   draft: string,
   place: Place,
-  password: Buffer,
+  ways: FirstWays,
   event: AuditEvent,
   time: string,
 ): Promise<{ guard: RollbackGuard; head: Head }> {
-  const { keys, body } = await makeHeader(password);
+  const { keys, body } = await makeHeader(ways, time);
   const store = createStore(draft);
   try {
     const journal = new Journal(store, keys);
@@ -95,11 +104,15 @@ async function fill(
   }
 }
 
-async function makeHeader(password: Buffer): Promise<{ keys: Keyring; body: Buffer }> {
+async function makeHeader(
+  { password, recoveryCode }: FirstWays,
+  time: string,
+): Promise<{ keys: Keyring; body: Buffer }> {
   const vaultKey = randomBytes(32);
   const vaultId = randomBytes(ID_BYTES);
-  const slot = await makePasswordSlot(vaultKey, password, vaultId);
-  const header = { vaultId, spaceId: randomBytes(ID_BYTES), epoch: 1, revision: 1, slots: [slot] };
+  const slots = [await makePasswordSlot(vaultKey, password, vaultId)];
+  if (recoveryCode !== undefined) slots.push(makeRecoverySlot(vaultKey, recoveryCode, vaultId, time));
+  const header = { vaultId, spaceId: randomBytes(ID_BYTES), epoch: 1, revision: 1, slots };
   return { keys: deriveKeyring(takeKey(vaultKey), header), body: encodeHeader(header) };
 }
 

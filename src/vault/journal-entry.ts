@@ -130,7 +130,7 @@ const members: readonly Member[] = [
   { name: 'run_id', form: text },
   { name: 'policy_hash', form: text },
   { name: 'sandbox', form: word('on', 'off') },
-  { name: 'unlock', form: word('environment', 'file', 'prompt', 'session') },
+  { name: 'unlock', form: word('environment', 'file', 'prompt', 'session', 'keychain', 'recovery') },
   { name: 'changes', form: changeList },
   { name: 'prev_hash', form: hash, required: true },
 ];

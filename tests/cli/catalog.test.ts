@@ -14,8 +14,8 @@ test('the commands of the specification and the decisions are there, each once',
   const paths = commands.map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
   const names =
-    'audit export,audit list,audit verify,delete,doctor,edition,export,generate,get,init,list,lock,' +
-    'mcp install,mcp list,mcp uninstall,mcp-server,policy check,policy explain,policy trust,run,score,set,status,unlock';
+    'audit export,audit list,audit verify,delete,doctor,edition,export,generate,get,init,keychain disable,' +
+    'keychain enable,keychain status,list,lock,mcp install,mcp list,mcp uninstall,mcp-server,passwd,policy check,policy explain,policy trust,recovery new,recovery status,recovery use,run,score,set,status,unlock';
   expect(paths.toSorted()).toEqual(names.split(','));
 });
 

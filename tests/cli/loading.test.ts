@@ -13,7 +13,7 @@ beforeAll(async () => {
     outdir: 'unused',
     write: false,
     metafile: true,
-    external: ['@node-rs/argon2'],
+    external: ['@node-rs/argon2', '@napi-rs/keyring'],
     logLevel: 'silent',
   });
   inputs = metafile.inputs;
@@ -62,9 +62,23 @@ describe('a command loads only what it needs', () => {
     'lock',
     'status',
     'policy-trust',
+    'passwd',
+    'recovery-new',
+    'recovery-use',
+    'recovery-status',
+    'keychain-enable',
+    'keychain-disable',
+    'keychain-status',
   ])('%s loads no package at once', (name) => {
     expect(inputs).toHaveProperty([`src/cli/commands/${name}.ts`]);
     expect(packagesOf(`src/cli/commands/${name}.ts`)).toEqual([]);
+  });
+
+  test('the library of the keychain is loaded by its helper process only', () => {
+    const importers = Object.entries(inputs)
+      .filter(([, { imports }]) => imports.some(({ path }) => path === '@napi-rs/keyring'))
+      .map(([path]) => path);
+    expect(importers).toEqual([]);
   });
 
   test.each(['run', 'export'])('%s loads no package but the one for key patterns', (name) => {

@@ -5,7 +5,7 @@ import { sessionPlace } from '../../session/place.ts';
 import { requestAnswer, sessionStatus } from '../../session/request-answer.ts';
 import type { Input } from '../definition.ts';
 import type { Io } from '../io.ts';
-import { masterPassword } from '../open-vault.ts';
+import { askMasterPassword } from '../open-vault.ts';
 
 export async function run(io: Io, { vaultDir }: Input): Promise<number> {
   const { state } = findPlaces(io.env, io.cwd, vaultDir);
@@ -14,7 +14,7 @@ export async function run(io: Io, { vaultDir }: Input): Promise<number> {
   if (status === null) throw noSession();
   // What would be refused is not asked a password for.
   await loadPolicy(findPlaces(io.env, io.cwd, status.vault).policyFile);
-  const { password } = await masterPassword(io);
+  const { password } = await askMasterPassword(io);
   try {
     await requestAnswer(place, { type: 'trust', password: password.toString('base64') });
   } finally {

@@ -1,3 +1,5 @@
+import { isKeychainEnabled, passwordFromKeychain } from '../../app/keychain.ts';
+import type { MasterPassword } from '../../app/master-password.ts';
 import { findPlaces, type Places } from '../../app/places.ts';
 import { parseDuration } from '../../domain/duration.ts';
 import { VaultError } from '../../errors.ts';
@@ -9,7 +11,7 @@ import type { SessionStatus, SessionTerms } from '../../session/messages.ts';
 import { checkFiles } from '../../vault/files.ts';
 import type { UnlockInput } from '../definitions/unlock.ts';
 import { type Io, warn } from '../io.ts';
-import { masterPassword } from '../open-vault.ts';
+import { askMasterPassword, takePassword } from '../open-vault.ts';
 import { statusLines } from '../render/status.ts';
 
 const DEFAULT_LIFETIME = '8h';
@@ -27,7 +29,7 @@ export async function run(io: Io, { options, vaultDir }: UnlockInput): Promise<n
   checkFiles(places.directory);
   const place = sessionPlace(io.env, places.state);
   const file = io.env['VAULT_PASSWORD_FILE'];
-  const { password, unlock } = await masterPassword(io);
+  const { password, unlock } = await passwordFor(io, places, times.reveal > 0);
   try {
     const terms = { ...times, ...surroundings(io, places), ...(file && { passwordFile: file }) };
     const renewal = { type: 'renew', password: password.toString('base64'), terms } as const;
@@ -57,6 +59,25 @@ function say(io: Io, status: SessionStatus, reveals: boolean): void {
   if (reveals) warn(io, 'until then every program of yours can read and change all secrets, agents included');
   if (status.policy === 'none')
     warn(io, 'there is no policy that can be obeyed: nothing can be run in this session');
+}
+
+/**
+ * The environment's, the keychain's, or the person's. What lets every program reveal is not for the keychain to give,
+ * which any program can ask.
+ */
+async function passwordFor(io: Io, places: Places, reveals: boolean): Promise<MasterPassword> {
+  const given = takePassword(io.env);
+  if (given !== null) return given;
+  if (!reveals && isKeychainEnabled(places)) {
+    try {
+      const kept = await passwordFromKeychain(places, io.env);
+      if (kept !== null) return kept;
+    } catch (error) {
+      if (!(error instanceof VaultError) || io.terminal() === null) throw error;
+      warn(io, error.message);
+    }
+  }
+  return askMasterPassword(io);
 }
 
 /** Milliseconds. Throws `invalid`. */

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const PROGRAMS = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'];
+
+/** Why no keychain can be had here; false when it can. */
+export const noKeychain = ((): string | false => {
+  if (process.platform !== 'linux') return 'the Secret Service is on Linux only';
+  const missing = PROGRAMS.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
+  return missing.length > 0 && `there is no ${missing.join(', ')}`;
+})();
+
+if (noKeychain) process.stdout.write(`keychain: skipped, ${noKeychain}\n`);
+
+const CONFIGURATION = (socket: string): string => `<busconfig>
+  <type>session</type>
+  <listen>unix:path=${socket}</listen>
+  <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+</busconfig>`;
+
+const PATIENCE_MS = 20_000;
+
+/** A session bus of its own in a folder, that starts nothing by itself; a keyring on it when that is started. */
+export class SessionBus {
+  readonly #folder: string;
+  readonly #children: ChildProcess[] = [];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  get socket(): string {
+    return join(this.#folder, 'bus');
+  }
+
+  /** What leads a program to it. */
+  get env(): Record<string, string> {
+    return { DBUS_SESSION_BUS_ADDRESS: `unix:path=${this.socket}` };
+  }
+
+  async start(): Promise<this> {
+    const file = join(this.#folder, 'bus.conf');
+    writeFileSync(file, CONFIGURATION(this.socket));
+    this.#spawn('dbus-daemon', ['--nofork', `--config-file=${file}`]);
+    await this.#until('org.freedesktop.DBus');
+    return this;
+  }
+
+  /** gnome-keyring, its default keyring unlocked. */
+  async startKeyring(): Promise<this> {
+    const daemon = this.#spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets']);
+    daemon.stdin?.end('the keyring has a password too');
+    await this.#until('org.freedesktop.secrets');
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    const ended = this.#children.map(
+      (child) =>
+        new Promise((resolve) => {
+          if (child.exitCode !== null || child.signalCode !== null) resolve(undefined);
+          else child.once('exit', resolve);
+        }),
+    );
+    for (const child of this.#children.toReversed()) child.kill('SIGKILL');
+    await Promise.all(ended);
+  }
+
+  #spawn(program: string, args: readonly string[]): ChildProcess {
+    const env = { PATH: process.env['PATH'], HOME: this.#folder, XDG_RUNTIME_DIR: this.#folder, ...this.env };
+    const child = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
+    this.#children.push(child);
+    return child;
+  }
+
+  async #until(name: string): Promise<void> {
+    const question = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/'];
+    const method = ['org.freedesktop.DBus.NameHasOwner', `string:${name}`];
+    for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
+      const { stdout } = spawnSync('dbus-send', [...question, ...method], {
+        env: this.env,
+        encoding: 'utf8',
+      });
+      if (stdout.includes('boolean true')) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`nobody has the name ${name} on the bus`);
+  }
+}
+
+/** A bus that takes connections and never says a word; until the test is done. */
+export async function silentBus(
+  folder: string,
+): Promise<{ address: string; connected: () => number; closed: () => Promise<void> }> {
+  const path = join(folder, 'silent');
+  const sockets: Socket[] = [];
+  const ends: Promise<unknown>[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined).resume());
+    ends.push(new Promise((resolve) => socket.once('close', resolve)));
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    address: `unix:path=${path}`,
+    connected: () => sockets.length,
+    closed: async () => void (await Promise.all(ends)),
+  };
+}
