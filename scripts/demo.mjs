@@ -194,21 +194,14 @@ function conclude() {
   );
   for (const { what, kept } of checks) console.log(`  ${kept ? 'kept  ' : 'BROKEN'}  ${what}`);
   title('Your own vault');
-  console.log(`  npm install -g .          puts vaultctl on your PATH
-  vaultctl init             then: vaultctl set <key>
+  console.log(`  npm install -g .                   puts vaultctl on your PATH
+  vaultctl init                      then: vaultctl set <key>
   write ~/.vault/mcp-policy.yaml, mode 0600, as above
+  vaultctl unlock                    once, for the day; agents use secrets and see none
+  vaultctl mcp install claude-code   or claude-desktop codex cursor vscode windsurf gemini zed opencode
 
-  Claude Code   claude mcp add vaultctl --env VAULT_PASSWORD=<MASTER_PASSWORD> -- vaultctl mcp-server
-  Codex         ~/.codex/config.toml:
-                [mcp_servers.vaultctl]
-                command = "vaultctl"
-                args = ["mcp-server"]
-                env_vars = ["VAULT_PASSWORD"]
-  Cursor        ~/.cursor/mcp.json:
-                {"mcpServers": {"vaultctl": {"command": "vaultctl", "args": ["mcp-server"],
-                 "env": {"VAULT_PASSWORD": "<MASTER_PASSWORD>"}}}}
-
-  VAULT_PASSWORD_FILE, naming a file of mode 0600, keeps the password out of all of them.`);
+  It shows what it changes in the client's settings and asks. No password is written: the server goes through your session.
+  On machines where nobody can unlock, VAULT_PASSWORD_FILE names a file of mode 0600 with the password.`);
 }
 
 /** Runs the built program as its owner would, shows the command, and returns what it printed. */

@@ -5,13 +5,13 @@ export const mcpServer = defineCommand({
   summary: 'Start the tool server for AI agents (stdio)',
   description:
     'Started by an agent client, not by hand: speaks MCP on standard input and output. ' +
-    'The client gives it VAULT_PASSWORD. What agents may run is up to mcp-policy.yaml in the vault directory.',
+    'It goes through the session that vaultctl unlock opens; VAULT_PASSWORD_FILE or VAULT_PASSWORD outrank it. What agents may run is up to mcp-policy.yaml in the vault directory.',
   arguments: {},
   options: {},
   examples: [
     {
-      line: '{"command": "vaultctl", "args": ["mcp-server"], "env": {"VAULT_PASSWORD": "<MASTER_PASSWORD>"}}',
-      does: "an entry in a client's configuration",
+      line: '{"command": "vaultctl", "args": ["mcp-server"]}',
+      does: "an entry in a client's configuration, as vaultctl mcp install writes it",
     },
   ],
   load: () => import('../commands/mcp-server.ts'),
