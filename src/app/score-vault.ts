@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Secret } from '../domain/secret.ts';
 import { type ScoredSecret, type SecurityScore, scoreSecrets } from '../domain/score.ts';
 import { audited, recordFailure } from './audited.ts';
@@ -14,6 +15,7 @@ export async function scoreVault(
     const score = await scoreSecrets(rated, context.clock(), {
       includeKeys: request.includeKeys,
       limited: true,
+      pause: () => setImmediate(),
     });
     return audited(context, {}, () => score);
   } catch (error) {
