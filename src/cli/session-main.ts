@@ -20,6 +20,9 @@ closeInspection();
 process.on('SIGHUP', () => undefined);
 const unlocker = new Socket({ fd: START_DESCRIPTOR });
 unlocker.on('error', () => undefined);
+/** Whoever gives up while the vault is opened wants no session. */
+let isGivenUp = false;
+unlocker.once('close', () => (isGivenUp = true)).once('end', () => (isGivenUp = true));
 
 let broker: Broker;
 try {
@@ -33,7 +36,8 @@ try {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void broker.lock('ended'));
 process.on('uncaughtException', () => void broker.lock('ended'));
 process.on('unhandledRejection', () => void broker.lock('ended'));
-await answer({ status: await broker.session.status(0, version()) });
+if (isGivenUp) void broker.lock('ended');
+else await answer({ status: await broker.session.status(0, version()) });
 await broker.locked;
 // What was answered last is on its way.
 setTimeout(() => process.exit(0), 100);

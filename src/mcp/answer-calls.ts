@@ -29,7 +29,7 @@ export function answerCalls(options: ServeOptions, warn: (message: string) => vo
     here.openAhead();
     return here;
   }
-  const { places, env, cwd, version } = options;
+  const { places, env, cwd, version, vaultDir } = options;
   const place = sessionPlace(env, places.state);
   if (!mayBeUnlocked(place)) {
     if (isKeychainEnabled(places)) here.openAhead();
@@ -39,7 +39,7 @@ export function answerCalls(options: ServeOptions, warn: (message: string) => vo
     call: (call) =>
       !mayBeUnlocked(place) && isKeychainEnabled(places)
         ? here.call(call)
-        : callRemoteTool(place, call, { cwd, version }),
+        : callRemoteTool(place, call, { cwd, version, vaultDir }),
     close: () => here.close(),
   };
 }

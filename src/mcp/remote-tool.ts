@@ -3,16 +3,17 @@ import { VaultError } from '../errors.ts';
 import { requestAnswer } from '../session/request-answer.ts';
 import type { SessionPlace } from '../session/place.ts';
 import type { ToolCall } from './call-tool.ts';
+import type { ToolRequest } from '../session/messages.ts';
 import { failure } from './tool-result.ts';
 
 /** Has a call answered by the session of this user, as it is at the moment: locked, unlocked, locked again. */
 export async function callRemoteTool(
   place: SessionPlace,
   { name, args, client, signal }: ToolCall,
-  { cwd, version }: { readonly cwd: string; readonly version: string },
+  server: Pick<ToolRequest, 'cwd' | 'version' | 'vaultDir'>,
 ): Promise<CallToolResult> {
   try {
-    const request = { type: 'tool', version, name, args, cwd, client } as const;
+    const request = { type: 'tool', ...server, name, args, client } as const;
     const answer = await requestAnswer(place, request, signal);
     if (answer === null) throw vaultIsLocked();
     if (!isToolResult(answer)) throw new TypeError('the session answered something else');

@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly cwd: string;
   readonly clock: () => Date;
   readonly version: string;
+  /** The vault directory it was told, absolute; undefined where it was told none. */
+  readonly vaultDir: string | undefined;
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;

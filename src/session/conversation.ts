@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { VaultError } from '../errors.ts';
 import type { ClientsTerminal, RunClient, RunListener } from '../process/run-for-client.ts';
 import type { Sink } from '../process/output.ts';
 import { type Frame, type FrameKind, frameKinds } from './frames.ts';
@@ -89,7 +90,8 @@ export class Conversation {
       },
       suspend: async () => {
         void this.#link.send(frameKinds.suspend);
-        await this.#next(frameKinds.resume);
+        // One that has gone is noticed elsewhere, and its program ended.
+        await this.#next(frameKinds.resume).catch(() => undefined);
       },
     };
   }
@@ -115,7 +117,7 @@ export class Conversation {
   /** The body of the client's next frame of a kind; rejects when the client has gone. */
   #next(kind: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      const onGone = (): void => reject(new Error('the client has gone'));
+      const onGone = (): void => reject(new VaultError('failure', 'cancelled'));
       if (this.gone.aborted) return onGone();
       this.gone.addEventListener('abort', onGone, { once: true });
       this.#waiting = {

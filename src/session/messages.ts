@@ -36,6 +36,8 @@ export interface ToolRequest {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly cwd: string;
+  /** The vault the server was started for, where it was told; absolute. */
+  readonly vaultDir?: string | undefined;
   readonly client?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../domain/audit-record.ts';
+import { formatDuration } from '../domain/duration.ts';
 import { formatTime } from '../domain/time.ts';
 import { VaultError } from '../errors.ts';
 import { messageOf } from '../app/audited.ts';
@@ -68,7 +69,7 @@ export class Session {
     try {
       const trust = { hash: await policyHash(vault.directory), base: terms.cwd };
       const session = new Session(vault, password, { terms, trust, clock });
-      session.record('unlock', { unlock, ...session.#sealed() });
+      session.record('unlock', { unlock, ...session.#begun() });
       return session;
     } catch (error) {
       vault.close();
@@ -141,7 +142,7 @@ export class Session {
     this.#lifetime = new Span(terms.lifetime);
     this.#idle = new Span(terms.idle);
     this.#reveal = new Span(terms.reveal);
-    this.record('unlock', this.#sealed());
+    this.record('unlock', this.#begun());
   }
 
   async status(running: number, version: string): Promise<SessionStatus> {
@@ -189,6 +190,12 @@ export class Session {
     } finally {
       password.fill(0);
     }
+  }
+
+  #begun(): Partial<AuditEvent> {
+    const { reveal } = this.#terms;
+    const reason = `reveals and changes for ${formatDuration(reveal)}`;
+    return { ...this.#sealed(), ...(reveal > 0 && { reason }) };
   }
 
   #sealed(): Partial<AuditEvent> {

@@ -16,6 +16,7 @@ test('a server takes the master password out of its environment', async () => {
     cwd: home,
     clock: () => new Date(0),
     version: '0',
+    vaultDir: undefined,
     stdin: Readable.from([]),
     stdout: new PassThrough().resume(),
     stderr: new PassThrough().resume(),

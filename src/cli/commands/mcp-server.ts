@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { findPlaces } from '../../app/places.ts';
 import { closeInspection } from '../../process/close-inspection.ts';
 import { hideEnvironment } from '../../process/hide-environment.ts';
@@ -15,6 +16,7 @@ export async function run(io: Io, { vaultDir }: Input): Promise<number> {
     cwd: io.cwd,
     clock: io.clock,
     version: io.version,
+    vaultDir: vaultDir === undefined ? undefined : resolve(io.cwd, vaultDir),
     stdin: io.stdin.stream(),
     stdout: io.stdout.stream(),
     stderr: io.stderr.stream(),

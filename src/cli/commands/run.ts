@@ -11,6 +11,7 @@ import { explanationParts } from '../../app/explanation-lines.ts';
 import { VaultError } from '../../errors.ts';
 import type { RunInput } from '../definitions/run.ts';
 import { frameKinds } from '../../session/frames.ts';
+import { sessionEnded } from '../../session/request-answer.ts';
 import type { Io, SessionHold } from '../io.ts';
 import { type Opened, withVault } from '../open-vault.ts';
 import { printJson } from '../print-answer.ts';
@@ -46,6 +47,8 @@ async function runHeld(
   broker.running += 1;
   try {
     return await runForSession(context, { ...request, signal }, client);
+  } catch (error) {
+    throw broker.stopping.aborted ? sessionEnded() : error;
   } finally {
     broker.running -= 1;
   }

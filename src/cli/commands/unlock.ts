@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isKeychainEnabled, passwordFromKeychain } from '../../app/keychain.ts';
 import type { MasterPassword } from '../../app/master-password.ts';
 import { findPlaces, type Places } from '../../app/places.ts';
@@ -31,7 +32,11 @@ export async function run(io: Io, { options, vaultDir }: UnlockInput): Promise<n
   const file = io.env['VAULT_PASSWORD_FILE'];
   const { password, unlock } = await passwordFor(io, places, times.reveal > 0);
   try {
-    const terms = { ...times, ...surroundings(io, places), ...(file && { passwordFile: file }) };
+    const terms = {
+      ...times,
+      ...surroundings(io, places),
+      ...(file && { passwordFile: resolve(io.cwd, file) }),
+    };
     const renewal = { type: 'renew', password: password.toString('base64'), terms } as const;
     const current = (await sessionStatus(place))?.vault;
     if (current !== undefined && current !== places.directory) await requestAnswer(place, { type: 'lock' });

@@ -2,12 +2,14 @@
 
 import { resolve } from 'node:path';
 import { alwaysAsks, type AuthorityClass, classOfCommand, toolClasses } from '../../app/authority.ts';
+import { auditText } from '../../domain/audit-text.ts';
 import { VaultError } from '../../errors.ts';
 import { callToolInSession } from '../../mcp/session-tool.ts';
 import type { Broker } from '../../session/broker.ts';
 import type { Conversation } from '../../session/conversation.ts';
 import { frameKinds } from '../../session/frames.ts';
 import type { CommandRequest, SessionEnd, SessionRequest, ToolRequest } from '../../session/messages.ts';
+import type { Session } from '../../session/session.ts';
 import { endingOf } from '../ending.ts';
 
 import { warn } from '../io.ts';
@@ -54,7 +56,11 @@ async function performCommand(
     const needs = classOfCommand(asked.name, input.options);
     if (needs === 'free') return { local: 'free' };
     if (isElsewhere(request, input.vaultDir, needs, session.places.directory)) return { local: 'elsewhere' };
-    if (needs !== 'use' && (!session.reveals || alwaysAsks(asked.name))) return { local: needs };
+    if (needs !== 'use' && (!session.reveals || alwaysAsks(asked.name))) {
+      // A person is asked for the password, and what comes of it is recorded then.
+      if (!request.terminal.person) recordRefusal(session, asked.name, input.args['key']);
+      return { local: needs };
+    }
     if (request.vaultDir !== undefined && request.vaultDir !== session.places.directory) {
       warn(io, `VAULT_DIR is not heeded: the session is for ${session.places.directory}`);
     }
@@ -62,6 +68,15 @@ async function performCommand(
     return { exit: await command.run(io, input) };
   });
   return typeof ending === 'number' ? { exit: ending } : ending;
+}
+
+function recordRefusal(session: Session, action: string, key: unknown): void {
+  const reason = 'needs the master password';
+  session.record(action, {
+    outcome: 'denied',
+    reason,
+    ...(typeof key === 'string' && { key: auditText(key) }),
+  });
 }
 
 /**
@@ -83,6 +98,13 @@ async function performTool(
   conversation: Conversation,
   { session, stopping }: Broker,
 ): Promise<SessionEnd> {
+  if (request.vaultDir !== undefined && request.vaultDir !== session.places.directory) {
+    throw new VaultError(
+      'locked',
+      'vault is locked: run vaultctl unlock',
+      `the session is for ${session.places.directory}, the tool server for ${request.vaultDir}`,
+    );
+  }
   const needs = Object.hasOwn(toolClasses, request.name) ? toolClasses[request.name] : 'use';
   if (needs !== 'use') throw new VaultError('locked', 'a session only uses secrets');
   const signal = AbortSignal.any([conversation.gone, stopping]);
