@@ -10,6 +10,12 @@ import { parseAttached, parseSignal, parseSize } from './requests.ts';
 /** Bytes of input that may be under way. */
 const WANTED = 64 * 1024;
 
+interface Waiting {
+  readonly kind: number;
+  readonly resolve: (body: Buffer) => void;
+  readonly reject: (why: Error) => void;
+}
+
 /** The session's side of one request: what the client's streams, terminal and person are to a command. */
 export class Conversation {
   readonly #link: Link;
@@ -17,15 +23,27 @@ export class Conversation {
   #credit = 0;
   #inputEnded = false;
   #listener: RunListener | null = null;
-  #waiting: { readonly kind: number; readonly settle: (body: Buffer) => void } | undefined;
+  #waiting: Waiting | undefined;
+  #over: Error | undefined;
 
   constructor(link: Link) {
     this.#link = link;
+    this.gone.addEventListener('abort', () => this.cut(new VaultError('failure', 'cancelled')), {
+      once: true,
+    });
   }
 
   /** Aborted when the client has gone. */
   get gone(): AbortSignal {
     return this.#link.closed;
+  }
+
+  /** Nothing more is read from the client: who reads its input or waits for its answer gets the error. */
+  cut(why: Error): void {
+    this.#over ??= why;
+    this.#input?.destroy(why);
+    this.#waiting?.reject(why);
+    this.#waiting = undefined;
   }
 
   /** Takes a frame of the client. Throws for one that has no business here. */
@@ -97,14 +115,19 @@ export class Conversation {
   }
 
   #openInput(): Readable {
-    return new Readable({
+    const input = new Readable({
       highWaterMark: WANTED,
       read: () => {
-        if (this.#credit > 0 || this.#inputEnded) return;
+        if (this.#inputEnded) return void input.push(null);
+        if (this.#credit > 0) return;
         this.#credit = WANTED;
         void this.#link.sendJson(frameKinds.want, WANTED);
       },
     });
+    // Who reads it is told by the stream.
+    input.on('error', () => undefined);
+    if (this.#over !== undefined) input.destroy(this.#over);
+    return input;
   }
 
   #takeInput(body: Buffer): void {
@@ -114,19 +137,11 @@ export class Conversation {
     this.#input.push(body);
   }
 
-  /** The body of the client's next frame of a kind; rejects when the client has gone. */
+  /** The body of the client's next frame of a kind; rejects when nothing more is read from it. */
   #next(kind: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      const onGone = (): void => reject(new VaultError('failure', 'cancelled'));
-      if (this.gone.aborted) return onGone();
-      this.gone.addEventListener('abort', onGone, { once: true });
-      this.#waiting = {
-        kind,
-        settle: (body) => {
-          this.gone.removeEventListener('abort', onGone);
-          resolve(body);
-        },
-      };
+      if (this.#over !== undefined) return reject(this.#over);
+      this.#waiting = { kind, resolve, reject };
     });
   }
 
@@ -134,6 +149,6 @@ export class Conversation {
     const waiting = this.#waiting;
     if (waiting?.kind !== kind) throw new RangeError('nobody asked for this');
     this.#waiting = undefined;
-    waiting.settle(Buffer.from(body));
+    waiting.resolve(Buffer.from(body));
   }
 }

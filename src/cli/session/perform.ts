@@ -11,10 +11,11 @@ import { frameKinds } from '../../session/frames.ts';
 import type { CommandRequest, SessionEnd, SessionRequest, ToolRequest } from '../../session/messages.ts';
 import type { Session } from '../../session/session.ts';
 import { endingOf } from '../ending.ts';
-
 import { warn } from '../io.ts';
 import { parseCommandLine } from '../parse-command-line.ts';
 import { clientIo } from './client-io.ts';
+
+const LOOK_MS = 100;
 
 /** Makes the function that performs requests, for the broker of this version of the program. */
 export function performWith(version: string) {
@@ -65,7 +66,12 @@ async function performCommand(
       warn(io, `VAULT_DIR is not heeded: the session is for ${session.places.directory}`);
     }
     const command = await definition.load();
-    return { exit: await command.run(io, input) };
+    const watch = needs === 'use' ? undefined : watchReveal(session, conversation);
+    try {
+      return { exit: await command.run(io, input) };
+    } finally {
+      clearInterval(watch);
+    }
   });
   return typeof ending === 'number' ? { exit: ending } : ending;
 }
@@ -77,6 +83,15 @@ function recordRefusal(session: Session, action: string, key: unknown): void {
     reason,
     ...(typeof key === 'string' && { key: auditText(key) }),
   });
+}
+
+/** What began while the session revealed and wrote is not to wait with that until later. */
+function watchReveal(session: Session, conversation: Conversation): NodeJS.Timeout {
+  return setInterval(() => {
+    if (session.reveals) return;
+    const message = 'the time in which this session reveals and changes secrets is over';
+    conversation.cut(new VaultError('locked', message, 'vaultctl unlock --reveal 5m gives it more'));
+  }, LOOK_MS);
 }
 
 /**
