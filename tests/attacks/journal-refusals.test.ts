@@ -1,7 +1,7 @@
 // What a journal that was edited still allows: reading, with a warning; no change, and no program with a secret.
 import { exists, type Home, useVault } from '../spec/support/home.ts';
 import { withServer } from '../spec/support/client.ts';
-import { answer, databaseOf, edit, onCopy } from './support/copies.ts';
+import { answer, databaseOf, edit, onCopy, spoiltCopies, VERIFY } from './support/copies.ts';
 import { type Attack, attacks } from './support/table.ts';
 
 const home = useVault(async (fresh) => {
@@ -11,7 +11,6 @@ const home = useVault(async (fresh) => {
   await fresh.policy({ version: 1, default_action: 'allow', sandbox: 'off' });
 });
 
-const VERIFY = ['audit', 'verify'];
 const CUT = 'DELETE FROM journal WHERE seq > 4';
 const GAP = 'DELETE FROM journal WHERE seq = 2';
 const LAST_READ = `the vault is older than when last used here: record 3 of its journal is missing or another`;
@@ -20,14 +19,9 @@ const LAST_READ = `the vault is older than when last used here: record 3 of its 
 const AFTER_GAP = '6: the journal is damaged: record 2 is missing; changed';
 const NOTHING_OLDER = '6: the vault is not older than when last used here: nothing to accept; unchanged';
 
-function edited(input: string, sql: string, expected: string, args: string[]): Attack {
-  const attempt = (): Promise<string> =>
-    onCopy(home, async (copy) => {
-      edit(databaseOf(copy), sql);
-      return answer(copy, args, { stdin: 'value-of-c' });
-    });
-  return { input, expected, attempt };
-}
+const spoilt = spoiltCopies(home, (copy, args) => answer(copy, args, { stdin: 'value-of-c' }));
+const edited = (input: string, sql: string, expected: string, args: string[]): Attack =>
+  spoilt(input, (copy) => edit(databaseOf(copy), sql), expected, args);
 
 attacks('journal', [
   edited('a gap, and all of it exported', GAP, AFTER_GAP, ['audit', 'export']),

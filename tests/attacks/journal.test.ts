@@ -2,7 +2,7 @@
 // so that it goes unseen.
 import type { SQLInputValue } from 'node:sqlite';
 import { type Home, useVault } from '../spec/support/home.ts';
-import { answer, databaseOf, edit, onCopy } from './support/copies.ts';
+import { answer, databaseOf, edit, onCopy, spoiltCopies } from './support/copies.ts';
 import { type Attack, attacks } from './support/table.ts';
 
 type Row = Record<string, SQLInputValue>;
@@ -21,28 +21,13 @@ const home = useVault(async (fresh) => {
   for (let n = 0; n < 3; n++) await fresh.ok(['get', 'a']);
 });
 
-const VERIFY = ['audit', 'verify'];
 /** Of six records; the last three say that a value was read. */
 const UNTOUCHED = '0: no faults: 2 secrets and 6 records of the journal checked; changed';
 const damaged = (what: string): string => `6: the journal is damaged: ${what}; unchanged`;
 
-function edited(input: string, sql: string, expected: string, args: string[] = VERIFY): Attack {
-  return spoilt(input, (copy) => edit(databaseOf(copy), sql), expected, args);
-}
-
-function spoilt(
-  input: string,
-  spoil: (copy: Home) => unknown,
-  expected: string,
-  args: string[] = VERIFY,
-): Attack {
-  const attempt = (): Promise<string> =>
-    onCopy(home, async (copy) => {
-      await spoil(copy);
-      return answer(copy, args, { stdin: 'value-of-c' });
-    });
-  return { input, expected, attempt };
-}
+const spoilt = spoiltCopies(home, (copy, args) => answer(copy, args, { stdin: 'value-of-c' }));
+const edited = (input: string, sql: string, expected: string): Attack =>
+  spoilt(input, (copy) => edit(databaseOf(copy), sql), expected);
 
 attacks('journal', [
   edited('nothing is done to it', 'SELECT 1', UNTOUCHED),

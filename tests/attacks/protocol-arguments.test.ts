@@ -94,6 +94,11 @@ const smuggled = Object.entries(RIGHT)
 const run = (args: Record<string, unknown>, what: string, input?: string): Attack =>
   wrong('secret_run', { keys: [], command: 'true', ...args }, what, input);
 
+const field = (what: string, key: string, name: string, expected = `field not found: ${name}`): Attack =>
+  params(`secret_get_field of ${what}`, tool('secret_get_field', { key, field: name }), expected);
+const sensitive = (name: string): string =>
+  `field '${name}' is marked as sensitive and cannot be retrieved via MCP (AI-Safe Access policy)`;
+
 attacks('protocol', [
   ...absent.map((name) =>
     params(`the tool ${JSON.stringify(name)}`, tool(name, { key: 'alpha' }), `unknown tool: ${name}`),
@@ -184,31 +189,11 @@ attacks('protocol', [
       `invalid ${what}`,
     ),
   ),
-  params(
-    'secret_get_field of a sensitive field',
-    tool('secret_get_field', { key: 'pair', field: 'password' }),
-    "field 'password' is marked as sensitive and cannot be retrieved via MCP (AI-Safe Access policy)",
-  ),
-  params(
-    'secret_get_field of a sensitive field in other letters',
-    tool('secret_get_field', { key: 'pair', field: 'PASSWORD' }),
-    "field 'PASSWORD' is marked as sensitive and cannot be retrieved via MCP (AI-Safe Access policy)",
-  ),
-  params(
-    'secret_get_field of a field named __proto__',
-    tool('secret_get_field', { key: 'pair', field: '__proto__' }),
-    'field not found: __proto__',
-  ),
-  params(
-    'secret_get_field of a field named constructor',
-    tool('secret_get_field', { key: 'pair', field: 'constructor' }),
-    'field not found: constructor',
-  ),
-  params(
-    'secret_get_field of the value of a single value',
-    tool('secret_get_field', { key: 'alpha', field: 'value' }),
-    'field not found: value',
-  ),
+  field('a sensitive field', 'pair', 'password', sensitive('password')),
+  field('a sensitive field in other letters', 'pair', 'PASSWORD', sensitive('PASSWORD')),
+  field('a field named __proto__', 'pair', '__proto__'),
+  field('a field named constructor', 'pair', 'constructor'),
+  field('the value of a single value', 'alpha', 'value'),
   params(
     'secret_get_masked of the key __proto__',
     tool('secret_get_masked', { key: '__proto__' }),

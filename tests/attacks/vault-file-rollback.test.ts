@@ -3,8 +3,18 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { exists, type Home, useVault } from '../spec/support/home.ts';
-import { anchorOf, answer, databaseOf, edit, flipped, onCopy, stateOf } from './support/copies.ts';
-import { type Attack, attacks } from './support/table.ts';
+import {
+  anchorOf,
+  answer,
+  databaseOf,
+  edit,
+  flipped,
+  onCopy,
+  spoiltCopies,
+  stateOf,
+  VERIFY,
+} from './support/copies.ts';
+import { attacks } from './support/table.ts';
 
 type Rows = Record<'secret' | 'value', Record<string, SQLInputValue>[]>;
 
@@ -31,25 +41,14 @@ const home = useVault(async (fresh) => {
   fs.rmSync(fresh.file('killed', '.vault', 'vault.db-shm'), { force: true });
 });
 
-const VERIFY = ['audit', 'verify'];
 const OLDER =
   '6: the vault is older than when last used here: record <n> of its journal is missing or another; unchanged';
 const FAULTLESS = '0: no faults: 2 secrets and 6 records of the journal checked; changed';
 
-/** A copy of the newest state, spoilt: what a command says then. */
-function spoilt(
-  input: string,
-  spoil: (copy: Home) => unknown,
-  expected: string,
-  args: string[] = VERIFY,
-): Attack {
-  const attempt = (): Promise<string> =>
-    onCopy(home, async (copy) => {
-      spoil(copy);
-      return (await answer(copy, args)).replace(/record \d+ of/, 'record <n> of');
-    });
-  return { input, expected, attempt };
-}
+/** A copy of the newest state, spoilt. */
+const spoilt = spoiltCopies(home, async (copy, args) =>
+  (await answer(copy, args)).replace(/record \d+ of/, 'record <n> of'),
+);
 
 function bringBack(copy: Home, name: string, from = 'old'): void {
   fs.rmSync(copy.file(name), { recursive: true });

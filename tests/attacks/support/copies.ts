@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CliOptions } from '../../spec/support/cli.ts';
 import { type Home, withHome } from '../../spec/support/home.ts';
+import type { Attack } from './table.ts';
 
 export const databaseOf = (home: Home): string => join(home.vault, 'vault.db');
 export const stateOf = (home: Home): string => home.file('.local', 'state', 'vaultctl');
@@ -66,6 +67,21 @@ export async function answer(home: Home, args: string[], options: CliOptions = {
 
 function isWarning(line: string): boolean {
   return line.startsWith('vaultctl: warning: ');
+}
+
+export const VERIFY = ['audit', 'verify'];
+
+/** Makes rows, each on a copy of the home that is spoilt first: what a command says of it, as `say` has it. */
+export function spoiltCopies(home: Home, say: (copy: Home, args: string[]) => Promise<string> = answer) {
+  return (input: string, spoil: (copy: Home) => unknown, expected: string, args = VERIFY): Attack => ({
+    input,
+    expected,
+    attempt: () =>
+      onCopy(home, async (copy) => {
+        await spoil(copy);
+        return say(copy, args);
+      }),
+  });
 }
 
 /** Nothing when it is no plain file: a FIFO would be waited for. */

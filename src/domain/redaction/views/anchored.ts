@@ -81,6 +81,7 @@ export abstract class AnchoredLens implements Lens {
   read(chunk: Buffer, from: number, base: number, kept: Kept): number {
     if (from === 0) {
       this.low = 0;
+      this.begin();
       // The way back from an anchor ends where the chunk begins: read on until no way back reaches there.
       this.#until = this.anchors.longest;
     }
@@ -98,6 +99,8 @@ export abstract class AnchoredLens implements Lens {
     return i;
   }
 
+  /** A chunk begins: forgets where things stood in the one before. */
+  protected abstract begin(): void;
   /** The index of the next anchor at which a value may go on; the chunk's length when there is none. */
   protected abstract nextAnchor(chunk: Buffer, from: number): number;
   /** Whether the byte is an anchor at which a value may go on. */

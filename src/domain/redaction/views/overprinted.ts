@@ -50,9 +50,7 @@ class OverprintedLens extends AnchoredLens {
   readonly #string: Uint8Array;
   #stringLength = 0;
   #stringAt = 0;
-  #chunk: Buffer | null = null;
-  #sequenceIn: Buffer | null = null;
-  #sequenceAt = 0;
+  #sequenceAt = -1;
   #sequencePast = 0;
   #escape = -1;
   #backspace = -1;
@@ -131,8 +129,7 @@ class OverprintedLens extends AnchoredLens {
 
   /** As `sequenceEnd`, remembered. */
   #sequenceEnd(chunk: Buffer, at: number): number {
-    if (chunk !== this.#sequenceIn || at !== this.#sequenceAt) {
-      this.#sequenceIn = chunk;
+    if (at !== this.#sequenceAt) {
       this.#sequenceAt = at;
       this.#sequencePast = sequenceEnd(chunk, at);
     }
@@ -148,11 +145,11 @@ class OverprintedLens extends AnchoredLens {
     this.gap = 0;
   }
 
+  protected begin(): void {
+    this.#sequenceAt = this.#escape = this.#backspace = -1;
+  }
+
   protected nextAnchor(chunk: Buffer, from: number): number {
-    if (chunk !== this.#chunk) {
-      this.#chunk = chunk;
-      this.#escape = this.#backspace = -1;
-    }
     for (let at = from; ; at = this.#escape + 1) {
       if (this.#escape < at) this.#escape = nextByte(chunk, ESC, at);
       if (this.#backspace < at) this.#backspace = nextByte(chunk, BACKSPACE, at);

@@ -71,7 +71,6 @@ function isSpace(byte: number): boolean {
 
 class WrappedLens extends AnchoredLens {
   readonly #lines: Cursor;
-  #chunk: Buffer | null = null;
   #line = -1;
   #escape = -1;
 
@@ -118,11 +117,11 @@ class WrappedLens extends AnchoredLens {
     this.gap = 0;
   }
 
+  protected begin(): void {
+    this.#line = this.#escape = -1;
+  }
+
   protected nextAnchor(chunk: Buffer, from: number): number {
-    if (chunk !== this.#chunk) {
-      this.#chunk = chunk;
-      this.#line = this.#escape = -1;
-    }
     if (this.#line < from) {
       this.#line = this.#nextLine(chunk, from);
     }
