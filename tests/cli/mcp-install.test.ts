@@ -87,6 +87,13 @@ describe('mcp install', () => {
       expect(await exists(fresh.file('.claude.json'))).toBe(false);
     }));
 
+  test("a relative path in a client's variable is taken from the working directory", () =>
+    withHome(async (fresh) => {
+      const { stderr } = await fresh.ok(install('claude-code'), { env: { CLAUDE_CONFIG_DIR: 'conf' } });
+      expect(stderr).toContain(`${fresh.file('conf/.claude.json')} (a new file)`);
+      expect(await servers(fresh.file('conf/.claude.json'))).toEqual({ vaultctl: ENTRY });
+    }));
+
   test.each([
     ['claude-desktop', 'Claude Desktop'],
     ['windsurf', 'Windsurf'],

@@ -179,8 +179,8 @@ describe('another entry of ours in JSON', () => {
   test.each([
     '{\n  "mcpServers": {}, // none yet\n  "a": 1\n}\n',
     '{\n  "a": 1,\n  "mcpServers": {} // none yet\n}\n',
-  ])('an empty object stays when there is a comment about it: %j', (text) => {
-    expect(withoutEntry(withEntry(text, lenient, fields), lenient)).toBe(text);
+  ])('an empty object stays when there is a comment about it: %j', (before) => {
+    expect(withoutEntry(withEntry(before, lenient, fields), lenient)).toBe(before);
   });
 
   test('between others on one line', () => {
