@@ -136,6 +136,7 @@ describe('mcp install', () => {
       const { stderr } = await fresh.ok(install('claude-code'));
       expect(await servers(real)).toEqual({ vaultctl: ENTRY });
       expect(await mode(real)).toBe('640');
+      expect(stderr).toContain(`${fresh.file('.claude.json')} (a link to ${real})\n`);
       expect(stderr).toContain(`what was there is kept in ${fresh.file('.claude.json.vaultctl-backup')}\n`);
       expect(await readdir(fresh.file('dotfiles'))).toEqual(['claude.json']);
     }));
