@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { areThere, folder, manifests } from './agent-clients.mjs';
 
 if (!areThere()) {
-  process.stderr.write('setup: getting agent clients for the tests (some 250 MB, once)\n');
+  process.stderr.write('setup: getting agent clients for the tests (some 770 MB on disk, once)\n');
   const ok = bring();
   if (!ok) process.stderr.write('setup: npm could not get them: the tests that need them are skipped\n');
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Client, CommandLine, Fields, FilePlace, System } from '../domain/clients/client.ts';
 import { projectPlaces } from '../domain/clients/clients.ts';
 import { type Table, wantedEntry } from '../domain/clients/entry.ts';
@@ -73,7 +74,8 @@ export function placeOf(connection: Connection): string {
       'leave --project out to connect it for the user',
     );
   }
-  return fileInUse(places, client);
+  // A variable of the client's may hold a relative path.
+  return resolve(directory, fileInUse(places, client));
 }
 
 function fileInUse(places: readonly FilePlace[], client: Client): string {

@@ -55,8 +55,7 @@ export function keptCopies(path: string): string[] {
   const texts: string[] = [];
   for (const copy of copyNames(path)) {
     const bytes = readBytes(copy);
-    if (bytes === null) break;
-    texts.push(bytes.toString('utf8'));
+    if (bytes !== null) texts.push(bytes.toString('utf8'));
   }
   return texts;
 }

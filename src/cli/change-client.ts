@@ -22,8 +22,8 @@ export async function changeClient(
   change: ClientChange,
   terminal: Terminal | null,
 ): Promise<boolean> {
-  const { path, content } = change.file;
-  io.say(content === null ? `${path} (a new file)` : path);
+  const { path } = change.file;
+  io.say(`${path}${noteOn(change.file)}`);
   for (const line of renderClientChange(change)) io.say(`  ${line}`);
   if (terminal !== null && !(await terminal.confirm(`Change ${path}?`))) {
     io.say('nothing was changed');
@@ -36,6 +36,12 @@ export async function changeClient(
     warn(io, `the master password was in that file, and still is in ${backup}: delete it when all works`);
   }
   return true;
+}
+
+/** A link may lead where nobody expects a change, in a project of somebody else's above all. */
+function noteOn({ path, target, content }: ClientChange['file']): string {
+  if (content === null) return ' (a new file)';
+  return path === target ? '' : ` (a link to ${target})`;
 }
 
 function heldPassword(entry: unknown): boolean {

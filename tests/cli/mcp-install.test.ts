@@ -87,6 +87,13 @@ describe('mcp install', () => {
       expect(await exists(fresh.file('.claude.json'))).toBe(false);
     }));
 
+  test("a relative path in a client's variable is taken from the working directory", () =>
+    withHome(async (fresh) => {
+      const { stderr } = await fresh.ok(install('claude-code'), { env: { CLAUDE_CONFIG_DIR: 'conf' } });
+      expect(stderr).toContain(`${fresh.file('conf/.claude.json')} (a new file)`);
+      expect(await servers(fresh.file('conf/.claude.json'))).toEqual({ vaultctl: ENTRY });
+    }));
+
   test.each([
     ['claude-desktop', 'Claude Desktop'],
     ['windsurf', 'Windsurf'],
@@ -129,6 +136,7 @@ describe('mcp install', () => {
       const { stderr } = await fresh.ok(install('claude-code'));
       expect(await servers(real)).toEqual({ vaultctl: ENTRY });
       expect(await mode(real)).toBe('640');
+      expect(stderr).toContain(`${fresh.file('.claude.json')} (a link to ${real})\n`);
       expect(stderr).toContain(`what was there is kept in ${fresh.file('.claude.json.vaultctl-backup')}\n`);
       expect(await readdir(fresh.file('dotfiles'))).toEqual(['claude.json']);
     }));

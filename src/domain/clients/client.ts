@@ -30,7 +30,7 @@ export interface Client {
 }
 
 export interface FilePlace {
-  /** Absolute. */
+  /** Absolute, unless a variable of the client's has a relative path. */
   readonly file: string;
   /** The file is the one in use when this exists; absent: always. */
   readonly inUseWith?: string;

@@ -1,4 +1,7 @@
-/** Our entry in the text of a client's settings: text in, text out, and nothing else in it changes. */
+/**
+ * Our entry in the text of a client's settings: text in, text out, and nothing else in it changes. Errors begin with a
+ * verb, for the name of the file to stand before it.
+ */
 
 import { VaultError } from '../../errors.ts';
 import { type Client, type Fields, SERVER_NAME } from './client.ts';
@@ -6,7 +9,6 @@ import { isSame, isTable, type Table, wantedEntry } from './entry.ts';
 import { putJson, readJson, refuseTwice, removeJson } from './json-document.ts';
 import { putToml, readToml, refuseInline, removeToml } from './toml-document.ts';
 
-/** What is said about a text begins with a verb, for the name of its file to go before it. */
 const BOM = '\uFEFF';
 
 /** What the text has under our name; undefined when nothing. Throws `failure` for a text that is not whole. */
