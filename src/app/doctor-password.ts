@@ -20,7 +20,8 @@ const asked: Finding = {
   check: CHECK,
   status: 'note',
   detail: 'asked for at a prompt, since neither VAULT_PASSWORD nor VAULT_PASSWORD_FILE is set',
-  advice: 'the tool server cannot ask: give it one of the two where the agent client is configured',
+  advice:
+    'the tool server cannot ask: give it one of the two where the agent client is configured, or run vaultctl keychain enable',
 };
 
 const fromFile: Finding = {

@@ -5,7 +5,8 @@ export const mcpServer = defineCommand({
   summary: 'Start the tool server for AI agents (stdio)',
   description:
     'Started by an agent client, not by hand: speaks MCP on standard input and output. ' +
-    'The client gives it VAULT_PASSWORD. What agents may run is up to mcp-policy.yaml in the vault directory.',
+    'The client gives it VAULT_PASSWORD or VAULT_PASSWORD_FILE, or it takes the password from the keychain where that is ' +
+    'enabled. What agents may run is up to mcp-policy.yaml in the vault directory.',
   arguments: {},
   options: {},
   examples: [
