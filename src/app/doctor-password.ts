@@ -21,7 +21,7 @@ const asked: Finding = {
   status: 'note',
   detail: 'asked for at a prompt, since neither VAULT_PASSWORD nor VAULT_PASSWORD_FILE is set',
   advice:
-    'the tool server cannot ask: it goes through a session (vaultctl unlock), or is given one of the two',
+    'the tool server cannot ask: it goes through a session (vaultctl unlock) or the keychain (vaultctl keychain enable), or is given one of the two',
 };
 
 const fromFile: Finding = {

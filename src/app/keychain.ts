@@ -14,8 +14,8 @@ import type { MasterPassword } from './master-password.ts';
 import type { Places } from './places.ts';
 import type { WaysContext } from './ways-context.ts';
 
-/** Long enough to type the keychain's own password into a dialog. */
-const PATIENCE_MS = 60_000;
+/** Long enough to type the keychain's own password into a dialog, and less than clients wait for a tool. */
+const PATIENCE_MS = 30_000;
 const LOOK_MS = 10_000;
 
 export interface KeychainStatus {

@@ -30,17 +30,23 @@ export function hiddenPlaces({ directory, state }: Places, env: NodeJS.ProcessEn
 }
 
 /** Sockets of a session bus elsewhere than usual, by which the keychain is asked too. */
-function sessionBuses({ DBUS_SESSION_BUS_ADDRESS: addresses = '' }: NodeJS.ProcessEnv): string[] {
-  return [...addresses.matchAll(/(?:^|;)unix:(?:[^;]*,)?path=([^,;]+)/g)].map(([, path = '']) =>
-    unescape(path),
-  );
+function sessionBuses({
+  DBUS_SESSION_BUS_ADDRESS: addresses = '',
+  XDG_RUNTIME_DIR,
+}: NodeJS.ProcessEnv): string[] {
+  const named = [...addresses.matchAll(/(?:^|;)unix:(?:[^;]*,)?path=([^,;]+)/g)];
+  return [
+    ...named.map(([, path = '']) => withoutEscapes(path)),
+    ...(XDG_RUNTIME_DIR ? [`${XDG_RUNTIME_DIR}/bus`] : []),
+  ];
 }
 
-/** D-Bus writes other bytes than these as `%` and two hexadecimal digits. */
-function unescape(path: string): string {
-  return path.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+/** D-Bus writes all but a few characters of a path as `%` and two hexadecimal digits. */
+function withoutEscapes(path: string): string {
+  const bytes = path.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) =>
     String.fromCodePoint(Number.parseInt(digits, 16)),
   );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
 /** Sockets of the user's systemd, session bus and containers; of tmux; of screen. */

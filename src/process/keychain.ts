@@ -54,18 +54,21 @@ function answerOf(
 ): Promise<KeychainAnswer> {
   const { promise, resolve } = Promise.withResolvers<KeychainAnswer>();
   const chunks: Buffer[] = [];
+  const settle = (answer: KeychainAnswer): void => {
+    clearTimeout(timer);
+    resolve(answer);
+  };
   const timer = setTimeout(() => {
-    resolve({ kind: 'failed', reason: `it did not answer in ${patienceMs / 1000} seconds` });
+    settle({ kind: 'failed', reason: `it did not answer in ${patienceMs / 1000} seconds` });
     child.kill('SIGKILL');
   }, patienceMs);
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   // It may be gone before it has read.
   child.stdin.on('error', () => undefined);
   child.stdin.end(secret);
-  child.on('error', () => resolve({ kind: 'failed', reason: 'its helper process cannot be started' }));
+  child.on('error', () => settle({ kind: 'failed', reason: 'its helper process cannot be started' }));
   child.on('close', (code) => {
-    clearTimeout(timer);
-    resolve(answerFrom(code, Buffer.concat(chunks)));
+    settle(answerFrom(code, Buffer.concat(chunks)));
     for (const chunk of chunks) chunk.fill(0);
   });
   return promise;

@@ -23,3 +23,14 @@ test('the password file is hidden, and tmux wherever its socket is', () => {
   expect(directories).toContain(`/t/tmux-${user}`);
   expect(files).toEqual(['/run/pw']);
 });
+
+test('a session bus elsewhere is hidden, however its address is written', () => {
+  const bus = (address: string): readonly string[] =>
+    hiddenPlaces(places, { DBUS_SESSION_BUS_ADDRESS: address }).files;
+  expect(bus('unix:path=/tmp/bus-1')).toEqual(['/tmp/bus-1']);
+  expect(bus('unix:path=/tmp/bus-1,guid=0a1b')).toEqual(['/tmp/bus-1']);
+  expect(bus('unix:guid=0a1b,path=/tmp/bus-1;unix:path=/tmp/bus-2')).toEqual(['/tmp/bus-1', '/tmp/bus-2']);
+  expect(bus('unix:path=/tmp/a%20b/%c3%a4')).toEqual(['/tmp/a b/\u00e4']);
+  expect(bus('tcp:host=localhost,port=1')).toEqual([]);
+  expect(hiddenPlaces(places, { XDG_RUNTIME_DIR: '/run/me' }).files).toEqual(['/run/me/bus']);
+});

@@ -1,9 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { askKeychain } from '../../src/process/keychain.ts';
 import { probeSandbox } from '../../src/process/sandbox/sandbox.ts';
 import { withServer } from '../spec/support/client.ts';
 import { ALLOW_ALL, type Home, PASSWORD, useHome, withHome, withVault } from '../spec/support/home.ts';
 import { noKeychain, SessionBus, silentBus } from './support/keychain.ts';
+
+// Each test is a dozen commands.
+vi.setConfig({ testTimeout: 90_000 });
 
 const NEXT = 'willow-Anchor 31 below the Bridge';
 const probe = await probeSandbox();
@@ -89,6 +93,13 @@ describe.skipIf(noKeychain)('a keychain', () => {
       );
     }),
   );
+
+  test('gives the password to whatever program of the user asks it: a limit that enable tells of', () =>
+    withKeychain(async (home) => {
+      const account = markers(home)[0]?.replace('.keychain', '') ?? '';
+      const answer = await askKeychain({ operation: 'get', account }, bus.env, 20_000);
+      expect(answer).toEqual({ kind: 'done', secret: Buffer.from(PASSWORD) });
+    }));
 
   test('does not open the vault for what shows or changes secrets: that asks a person', () =>
     withKeychain(async (home) => {

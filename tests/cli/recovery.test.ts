@@ -1,8 +1,11 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { PROGRAM } from '../spec/support/cli.ts';
 import { filesBelow, type Home, PASSWORD, withHome, withVault } from '../spec/support/home.ts';
+
+// Each test is a dozen commands.
+vi.setConfig({ testTimeout: 90_000 });
 
 const NEXT = 'willow-Anchor 31 below the Bridge';
 const CODE = /^(?:[0-9A-HJKMNP-TV-Z]{5}-){7}[0-9A-HJKMNP-TV-Z]{5}\n$/;

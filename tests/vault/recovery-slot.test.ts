@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encode } from '../../src/crypto/canonical.ts';
 import {
@@ -55,6 +56,17 @@ describe('a recovery slot', () => {
       }
       expect(opened, `bit ${bit}`).toBeNull();
     }
+  });
+
+  test('of any other bytes is refused as damaged, and with nothing else', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const strange = { type: RECOVERY_SLOT, id: Buffer.alloc(16), body: Buffer.from(bytes) };
+        expect(() => openRecoverySlot(strange, code, vaultId)).toThrow(
+          "the vault's recovery slot is malformed",
+        );
+      }),
+    );
   });
 
   test.each([

@@ -5,7 +5,8 @@ export const mcpServer = defineCommand({
   summary: 'Start the tool server for AI agents (stdio)',
   description:
     'Started by an agent client, not by hand: speaks MCP on standard input and output. ' +
-    'It goes through the session that vaultctl unlock opens; VAULT_PASSWORD_FILE or VAULT_PASSWORD outrank it. What agents may run is up to mcp-policy.yaml in the vault directory.',
+    'It goes through the session that vaultctl unlock opens, or takes the password from the keychain where that is enabled; ' +
+    'VAULT_PASSWORD and VAULT_PASSWORD_FILE outrank both. What agents may run is up to mcp-policy.yaml in the vault directory.',
   arguments: {},
   options: {},
   examples: [

@@ -46,7 +46,7 @@ export class SessionBus {
     const file = join(this.#folder, 'bus.conf');
     writeFileSync(file, CONFIGURATION(this.socket));
     this.#spawn('dbus-daemon', ['--nofork', `--config-file=${file}`]);
-    await this.#until('org.freedesktop.DBus');
+    await this.#until(() => this.#isOwned('org.freedesktop.DBus'));
     return this;
   }
 
@@ -54,7 +54,7 @@ export class SessionBus {
   async startKeyring(): Promise<this> {
     const daemon = this.#spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets']);
     daemon.stdin?.end('the keyring has a password too');
-    await this.#until('org.freedesktop.secrets');
+    await this.#until(() => this.#hasDefaultKeyring());
     return this;
   }
 
@@ -77,18 +77,32 @@ export class SessionBus {
     return child;
   }
 
-  async #until(name: string): Promise<void> {
-    const question = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/'];
+  #isOwned(name: string): boolean {
     const method = ['org.freedesktop.DBus.NameHasOwner', `string:${name}`];
+    return this.#ask('org.freedesktop.DBus', '/', ...method).includes('boolean true');
+  }
+
+  /** It has its name before it has unlocked anything. */
+  #hasDefaultKeyring(): boolean {
+    if (!this.#isOwned('org.freedesktop.secrets')) return false;
+    const method = ['org.freedesktop.Secret.Service.ReadAlias', 'string:default'];
+    return this.#ask('org.freedesktop.secrets', '/org/freedesktop/secrets', ...method).includes(
+      '/collection/',
+    );
+  }
+
+  #ask(name: string, path: string, ...method: string[]): string {
+    const args = ['--session', '--print-reply', `--dest=${name}`, path, ...method];
+    return spawnSync('dbus-send', args, { env: { PATH: process.env['PATH'], ...this.env }, encoding: 'utf8' })
+      .stdout;
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
     for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
-      const { stdout } = spawnSync('dbus-send', [...question, ...method], {
-        env: this.env,
-        encoding: 'utf8',
-      });
-      if (stdout.includes('boolean true')) return;
+      if (isSo()) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`nobody has the name ${name} on the bus`);
+    throw new Error('the session bus or the keyring on it did not start');
   }
 }
 
