@@ -14,9 +14,11 @@ const home = realpathSync(mkdtempSync(join(tmpdir(), 'vaultctl-demo-')));
 const env = {
   PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
   HOME: home,
+  XDG_RUNTIME_DIR: home,
   LANG: 'C.UTF-8',
-  VAULT_PASSWORD: randomBytes(18).toString('base64url'),
 };
+/** The owner's; agents get none. */
+const masterPassword = randomBytes(18).toString('base64url');
 const secrets = {
   token: `tok-${randomBytes(24).toString('hex')}`,
   password: randomBytes(18).toString('base64url'),
@@ -28,11 +30,13 @@ try {
   makeVault();
   writePolicy();
   await useAsAgent();
+  showSession();
   showAudit();
   conclude();
 } catch (error) {
   promise(`the demo ran to its end (${error.message})`, false);
 } finally {
+  spawnSync(process.execPath, [program, 'lock'], { env });
   rmSync(home, { recursive: true, force: true });
 }
 process.exitCode = checks.every((check) => check.kept) ? 0 : 1;
@@ -40,10 +44,9 @@ process.exitCode = checks.every((check) => check.kept) ? 0 : 1;
 function makeVault() {
   title('The owner makes a vault. Values come from standard input, never from the command line.');
   vaultctl(['init']);
-  vaultctl(
-    ['set', 'deploy/token', '--tag', 'ci', '--expires', '30d', '--notes', 'for the demo'],
-    secrets.token,
-  );
+  vaultctl(['set', 'deploy/token', '--tag', 'ci', '--expires', '30d', '--notes', 'for the demo'], {
+    input: secrets.token,
+  });
   const fields = ['--field', 'host=db.internal', '--field', 'user=app', '--field', 'password'];
   const bindings = [
     '--binding',
@@ -53,7 +56,7 @@ function makeVault() {
     '--binding',
     'PGPASSWORD=password',
   ];
-  vaultctl(['set', 'db/main', ...fields, ...bindings, '--tag', 'prod'], secrets.password);
+  vaultctl(['set', 'db/main', ...fields, ...bindings, '--tag', 'prod'], { input: secrets.password });
 }
 
 function writePolicy() {
@@ -86,6 +89,12 @@ async function useAsAgent() {
     title(say);
     return client.callTool({ name, arguments: args });
   };
+
+  const locked = await call('The vault is locked.', 'secret_list', {});
+  promise('a locked vault gives nothing', failed(locked, 'vault is locked: run vaultctl unlock'));
+
+  title('The owner unlocks it, once. The server needs no password and no restart.');
+  vaultctl(['unlock']);
 
   title('Which tools are there?');
   const { tools } = await client.listTools();
@@ -159,9 +168,21 @@ async function useAsAgent() {
   const code = await transport.close();
   promise('the server ended by itself', code === 0);
   const recorded = transport.lines.join('\n') + transport.stderr;
-  for (const [name, value] of Object.entries({ ...secrets, 'master password': env.VAULT_PASSWORD })) {
+  for (const [name, value] of Object.entries({ ...secrets, 'master password': masterPassword })) {
     promise(`the ${name} is in none of ${transport.lines.length} protocol lines`, !recorded.includes(value));
   }
+}
+
+function showSession() {
+  title('The session uses secrets for any program of the owner, and reveals none without the password.');
+  const deploy = join(home, 'bin', 'deploy');
+  const ran = vaultctl(['run', '-k', 'deploy/token', '--', deploy], { password: '' });
+  promise(
+    'a run of the command line is redacted too',
+    ran === 'deploying with token [REDACTED:deploy/token]\n',
+  );
+  vaultctl(['get', 'deploy/token'], { password: '', expected: 4 });
+  vaultctl(['lock'], { password: '' });
 }
 
 function showAudit() {
@@ -205,17 +226,18 @@ function conclude() {
 }
 
 /** Runs the built program as its owner would, shows the command, and returns what it printed. */
-function vaultctl(args, input = '') {
+function vaultctl(args, { input = '', password = masterPassword, expected = 0 } = {}) {
   console.log(`  $ vaultctl ${args.join(' ')}${input === '' ? '' : '   < a generated value'}`);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    env,
+    env: { ...env, ...(password !== '' && { VAULT_PASSWORD: password }) },
     cwd: home,
     input,
     encoding: 'utf8',
   });
   if (args[0] !== 'audit' || args[1] === 'verify')
     process.stdout.write((stdout + stderr).replaceAll(/^(?=.)/gm, '    '));
-  promise(`vaultctl ${args.slice(0, 2).join(' ')} succeeded`, status === 0);
+  const words = args.slice(0, 2).join(' ');
+  promise(`vaultctl ${words} ${expected === 0 ? 'succeeded' : 'was refused'}`, status === expected);
   return stdout;
 }
 
