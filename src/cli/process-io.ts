@@ -4,6 +4,7 @@ import { isatty } from 'node:tty';
 import { VaultError } from '../errors.ts';
 import type { Io } from './io.ts';
 import { visible } from './render/visible.ts';
+import { standardError, standardOutput } from './standard-streams.ts';
 import { openTerminal } from './terminal.ts';
 import { writeOut } from './write-out.ts';
 
@@ -18,9 +19,6 @@ export interface ProcessFacts {
 
 /** This process's own streams and environment. */
 export function processIo({ version, file, callersUmask }: ProcessFacts): Io {
-  // Nobody is left to hear a message that cannot be written.
-  process.stderr.on('error', () => undefined);
-  process.stdout.on('error', () => undefined);
   const isTerminal = isatty(1);
   return {
     env: process.env,
@@ -31,13 +29,13 @@ export function processIo({ version, file, callersUmask }: ProcessFacts): Io {
     stdin: { isTerminal: isatty(0), stream: standardInput },
     stdout: {
       isTerminal,
-      width: isTerminal ? process.stdout.columns : undefined,
+      width: isTerminal ? standardOutput().columns : undefined,
       hasColor: isTerminal && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
-      stream: () => process.stdout,
+      stream: standardOutput,
     },
-    stderr: { stream: () => process.stderr },
-    print: (answer) => writeOut(process.stdout, answer),
-    say: (line) => void process.stderr.write(`${visible(line)}\n`),
+    stderr: { stream: standardError },
+    print: (answer) => writeOut(standardOutput(), answer),
+    say: (line) => void standardError().write(`${visible(line)}\n`),
     terminal: openTerminal,
     restoreUmask() {
       process.umask(callersUmask);

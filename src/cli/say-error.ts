@@ -1,5 +1,6 @@
 import { VaultError } from '../errors.ts';
 import { visible } from './render/visible.ts';
+import { standardError } from './standard-streams.ts';
 
 /** One line on standard error, and one for a hint. */
 export function sayError(error: unknown, say: (line: string) => void = sayOnStandardError): void {
@@ -8,7 +9,7 @@ export function sayError(error: unknown, say: (line: string) => void = sayOnStan
 }
 
 export function sayOnStandardError(line: string): void {
-  process.stderr.write(`${visible(line)}\n`);
+  standardError().write(`${visible(line)}\n`);
 }
 
 function describe(error: VaultError): string[] {

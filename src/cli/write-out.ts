@@ -7,11 +7,13 @@ export function writeOut(stream: Writable, bytes: string | Buffer): Promise<void
   return new Promise((resolve, reject) => {
     stream.write(bytes, (error?: NodeJS.ErrnoException | null) => {
       if (!error) resolve();
-      else reject(error.code === 'EPIPE' ? new OutputClosed() : cannotWrite(error));
+      else reject(notWritten(error));
     });
   });
 }
 
-function cannotWrite({ code = 'unknown error' }: NodeJS.ErrnoException): VaultError {
+/** What it means that something could not be written: the reader has gone, or a `failure`. */
+export function notWritten({ code = 'unknown error' }: NodeJS.ErrnoException): Error {
+  if (code === 'EPIPE') return new OutputClosed();
   return new VaultError('failure', `the output cannot be written (${code})`);
 }

@@ -13,6 +13,7 @@ import { parseAttach, parseEnd, parseQuestion } from '../../session/replies.ts';
 import { sessionEnded } from '../../session/request-answer.ts';
 import { Interrupted } from '../interrupted.ts';
 import type { Io } from '../io.ts';
+import { notWritten } from '../write-out.ts';
 import type { ClientRun } from './client-run.ts';
 
 /** The exit code; or why the session leaves the command to its client; null when there is no session. */
@@ -60,9 +61,13 @@ export async function askSession(
     }
   }
 
+  function written(error?: Error | null): void {
+    if (error) over.reject(notWritten(error));
+  }
+
   /** At the pace of whoever reads; one who reads no more ends the command. */
   function show(stream: NodeJS.WritableStream, bytes: Buffer): void {
-    if (stream.write(bytes)) return;
+    if (stream.write(bytes, written)) return;
     socket?.pause();
     stream.once('drain', () => socket?.resume());
   }
@@ -96,8 +101,6 @@ export async function askSession(
     return openRun(link, input, terminal);
   }
 
-  const closed = (): void => over.resolve(0);
-  io.stdout.stream().once('error', closed);
   void link.sendJson(frameKinds.request, requestOf(argv, io));
   try {
     return await over.promise;
