@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { clients } from '../../../src/domain/clients/clients.ts';
+import { wantedEntry } from '../../../src/domain/clients/entry.ts';
 import { entryIn, withEntry, withoutEntry } from '../../../src/domain/clients/settings-text.ts';
 import { SeededRandom } from '../../fixtures/seeded-random.ts';
 
@@ -48,7 +49,7 @@ class Writer {
 
   #names(depth: number): string[] {
     const known = depth === 2 ? ['mcpServers'] : ['other', 'vault'];
-    return [...known, 'a', 'b', 'c d'].filter(() => this.#random.below(2) === 0);
+    return [...known, 'a', 'b', 'c d', 'command', 'env'].filter(() => this.#random.below(2) === 0);
   }
 
   #value(name: string, depth: number, indent: string): string {
@@ -170,6 +171,32 @@ describe('whatever the layout of a file', () => {
       { numRuns: RUNS * 3 },
     );
     expect(compared).toBeGreaterThan(RUNS / 4);
+  });
+
+  test('JSON and TOML with another entry of ours: it becomes what it has to be, and goes', () => {
+    let changes = 0;
+    fc.assert(
+      fc.property(fc.nat(), fc.boolean(), (seed, isToml) => {
+        const client = isToml ? codex : cursor;
+        const writer = new Writer(seed);
+        const text = isToml ? writer.toml() : writer.json();
+        // A date cannot be written anew, where an entry has no table of its own.
+        const ours = text
+          .replaceAll('"vault"', '"vaultctl"')
+          .replaceAll('mcp_servers.s1', 'mcp_servers.vaultctl')
+          .replaceAll('1979-05-27', '7');
+        const found = entryIn(ours, client);
+        if (found === undefined) return;
+        const changed = withEntry(ours, client, fields);
+        expect(entryIn(changed, client)).toEqual(wantedEntry(found, fields));
+        expect(withEntry(changed, client, fields)).toBe(changed);
+        expect(entryIn(withoutEntry(changed, client), client)).toBeUndefined();
+        expect(entryIn(withoutEntry(ours, client), client)).toBeUndefined();
+        changes += 1;
+      }),
+      { numRuns: RUNS * 4 },
+    );
+    expect(changes).toBeGreaterThan(RUNS / 4);
   });
 
   test('TOML: our entry comes and goes, and leaves the very bytes but for an end of line', () => {
