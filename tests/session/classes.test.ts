@@ -61,6 +61,16 @@ const LINES: Record<string, [AuthorityClass, ...string[]][]> = {
   doctor: [['free']],
   edition: [['free']],
   'mcp-server': [['free']],
+  'mcp install': [['free', 'codex']],
+  'mcp list': [['free']],
+  'mcp uninstall': [['free', 'codex']],
+  passwd: [['write']],
+  'recovery new': [['write']],
+  'recovery use': [['free']],
+  'recovery status': [['free']],
+  'keychain enable': [['write']],
+  'keychain disable': [['free']],
+  'keychain status': [['free']],
 };
 
 const rows = Object.entries(LINES).flatMap(([name, lines]) =>

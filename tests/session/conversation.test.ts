@@ -73,13 +73,13 @@ describe('input', () => {
     await tick();
     take(frameKinds.input, 'the first half');
     link.leave();
-    await expect(all).rejects.toThrow(/gone/);
+    await expect(all).rejects.toThrow(/cancelled/);
   });
 
   test('of a client that has gone is not waited for', async () => {
     const { conversation, link } = converse();
     link.leave();
-    await expect(buffer(conversation.input())).rejects.toThrow(/gone/);
+    await expect(buffer(conversation.input())).rejects.toThrow(/cancelled/);
   });
 });
 
@@ -152,7 +152,7 @@ describe('a question', () => {
     const { conversation, link } = converse();
     const answer = conversation.ask({ kind: 'confirm', question: 'Sure?' });
     link.leave();
-    await expect(answer).rejects.toThrow(/gone/);
-    await expect(conversation.ask({ kind: 'confirm', question: 'Sure?' })).rejects.toThrow(/gone/);
+    await expect(answer).rejects.toThrow(/cancelled/);
+    await expect(conversation.ask({ kind: 'confirm', question: 'Sure?' })).rejects.toThrow(/cancelled/);
   });
 });
