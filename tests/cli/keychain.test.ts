@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { askKeychain } from '../../src/process/keychain.ts';
 import { probeSandbox } from '../../src/process/sandbox/sandbox.ts';
+import { PROGRAM } from '../spec/support/cli.ts';
 import { withServer } from '../spec/support/client.ts';
 import { ALLOW_ALL, type Home, PASSWORD, useHome, withHome, withVault } from '../spec/support/home.ts';
 import { noKeychain, SessionBus, silentBus } from './support/keychain.ts';
@@ -249,6 +251,16 @@ describe.skipIf(process.platform !== 'linux')('without a keychain', () => {
         status: 'unavailable',
         reason: 'it did not answer in 10 seconds',
       });
+    }));
+
+  test('a program installed without the optional library says that it is missing', () =>
+    withVault(async (home) => {
+      cpSync(dirname(PROGRAM), home.file('program'), { recursive: true });
+      await home.write('program/package.json', '{"type": "module"}');
+      const program = [process.execPath, home.file('program', basename(PROGRAM))] as const;
+      const refused = await home.cli(['keychain', 'enable'], { program });
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(/not installed \(the optional package @napi-rs\/keyring\)/);
     }));
 
   test('a vault that does not use one never asks for it', () =>
