@@ -244,6 +244,28 @@ describe.skipIf(process.platform !== 'linux')('without a keychain', () => {
     }),
   );
 
+  test.skipIf(noKeychain)('a locked one that nobody unlocks is said to be that', () =>
+    withVault(async (home) => {
+      const before = await (await new SessionBus(home.file('bus')).start()).startKeyring();
+      await home.ok(['keychain', 'enable'], { env: before.env });
+      await before.stop();
+      const after = await (await new SessionBus(home.file('bus')).start()).startLockedKeyring();
+      try {
+        const reason = 'it is locked, and nobody unlocked it';
+        expect(await status(home, after.env)).toEqual({ status: 'unavailable', reason });
+        await withServer(
+          home,
+          async (server) => {
+            expect(await server.fails('secret_list', {})).toContain(reason);
+          },
+          { env: { ...after.env, VAULT_PASSWORD: undefined } },
+        );
+      } finally {
+        await after.stop();
+      }
+    }),
+  );
+
   test('a bus that never answers does not hang status', () =>
     withVault(async (home) => {
       const { address } = await silentBus(home.dir);
