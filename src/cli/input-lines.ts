@@ -1,12 +1,14 @@
+import { MAX_VALUE_BYTES } from '../domain/value.ts';
 import { VaultError } from '../errors.ts';
 import type { Io } from './io.ts';
 import { linesOf, readStdin } from './read-stdin.ts';
 
-const MOST_BYTES = 8192;
-
-/** Standard input as exactly one line for each name, in their order. Throws `invalid` for fewer or more. */
-export async function readInputLines(io: Io, names: readonly string[]): Promise<Buffer[]> {
-  const lines = linesOf(await readStdin(io, MOST_BYTES));
+/** Standard input as exactly one line for each name, in their order. Throws `invalid` for fewer, more or empty ones. */
+export async function readInputLines<const Names extends readonly string[]>(
+  io: Io,
+  names: Names,
+): Promise<{ readonly [Index in keyof Names]: Buffer }> {
+  const lines = linesOf(await readStdin(io, MAX_VALUE_BYTES));
   const missing = names[lines.length];
   const needed = names.map((name) => `one with ${name}`).join(', then ');
   if (missing !== undefined) {
@@ -17,5 +19,6 @@ export async function readInputLines(io: Io, names: readonly string[]): Promise<
   }
   const empty = names[lines.findIndex((line) => line.length === 0)];
   if (empty !== undefined) throw new VaultError('invalid', `the line with ${empty} is empty`);
-  return lines;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as many as there are names
+  return lines as { readonly [Index in keyof Names]: Buffer };
 }

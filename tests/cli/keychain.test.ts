@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { askKeychain } from '../../src/process/keychain.ts';
 import { probeSandbox } from '../../src/process/sandbox/sandbox.ts';
+import { PROGRAM } from '../spec/support/cli.ts';
 import { withServer } from '../spec/support/client.ts';
 import { ALLOW_ALL, type Home, PASSWORD, useHome, withHome, withVault } from '../spec/support/home.ts';
 import { noKeychain, SessionBus, silentBus } from './support/keychain.ts';
@@ -242,6 +244,28 @@ describe.skipIf(process.platform !== 'linux')('without a keychain', () => {
     }),
   );
 
+  test.skipIf(noKeychain)('a locked one that nobody unlocks is said to be that', () =>
+    withVault(async (home) => {
+      const before = await (await new SessionBus(home.file('bus')).start()).startKeyring();
+      await home.ok(['keychain', 'enable'], { env: before.env });
+      await before.stop();
+      const after = await (await new SessionBus(home.file('bus')).start()).startLockedKeyring();
+      try {
+        const reason = 'it is locked, and nobody unlocked it';
+        expect(await status(home, after.env)).toEqual({ status: 'unavailable', reason });
+        await withServer(
+          home,
+          async (server) => {
+            expect(await server.fails('secret_list', {})).toContain(reason);
+          },
+          { env: { ...after.env, VAULT_PASSWORD: undefined } },
+        );
+      } finally {
+        await after.stop();
+      }
+    }),
+  );
+
   test('a bus that never answers does not hang status', () =>
     withVault(async (home) => {
       const { address } = await silentBus(home.dir);
@@ -249,6 +273,16 @@ describe.skipIf(process.platform !== 'linux')('without a keychain', () => {
         status: 'unavailable',
         reason: 'it did not answer in 10 seconds',
       });
+    }));
+
+  test('a program installed without the optional library says that it is missing', () =>
+    withVault(async (home) => {
+      cpSync(dirname(PROGRAM), home.file('program'), { recursive: true });
+      await home.write('program/package.json', '{"type": "module"}');
+      const program = [process.execPath, home.file('program', basename(PROGRAM))] as const;
+      const refused = await home.cli(['keychain', 'enable'], { program });
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(/not installed \(the optional package @napi-rs\/keyring\)/);
     }));
 
   test('a vault that does not use one never asks for it', () =>

@@ -1,11 +1,12 @@
-import { initVault, isWeakPassword } from '../../app/init-vault.ts';
+import { initVault } from '../../app/init-vault.ts';
 import { findPlaces, type Places } from '../../app/places.ts';
 import { drawRecoveryCode } from '../../app/recovery.ts';
 import { refuseExisting } from '../../vault/create-vault.ts';
 import type { InitInput } from '../definitions/init.ts';
-import { type Io, warn } from '../io.ts';
+import type { Io } from '../io.ts';
 import { newMasterPassword } from '../new-master-password.ts';
 import { showRecoveryCode } from '../show-recovery-code.ts';
+import { warnIfWeak } from '../warn-if-weak.ts';
 
 export async function run(io: Io, { options, vaultDir }: InitInput): Promise<number> {
   const places = findPlaces(io.env, io.cwd, vaultDir);
@@ -15,9 +16,7 @@ export async function run(io: Io, { options, vaultDir }: InitInput): Promise<num
   try {
     await initVault(places, master, io.clock, code?.bytes);
     sayWhatNext(io, places);
-    if (await isWeakPassword(master.password)) {
-      warn(io, 'the master password is weak: whoever gets a copy of the vault may guess it');
-    }
+    await warnIfWeak(io, master.password);
   } finally {
     master.password.fill(0);
     code?.bytes.fill(0);

@@ -1,11 +1,11 @@
 import { changePassword } from '../../app/change-password.ts';
-import { isWeakPassword } from '../../app/init-vault.ts';
 import { VaultError } from '../../errors.ts';
 import type { Input } from '../definition.ts';
 import { readInputLines } from '../input-lines.ts';
-import { type Io, warn } from '../io.ts';
+import type { Io } from '../io.ts';
 import { askNewPassword } from '../new-master-password.ts';
 import { withWaysByPassword } from '../open-ways.ts';
+import { warnIfWeak } from '../warn-if-weak.ts';
 
 export async function run(io: Io, { vaultDir }: Input): Promise<number> {
   return withWaysByPassword(io, vaultDir, async (context) => {
@@ -14,9 +14,7 @@ export async function run(io: Io, { vaultDir }: Input): Promise<number> {
       await changePassword(context, { password, action: 'passwd' });
       io.say('the master password is changed; the old one no longer works');
       sayWhereTheOldOneIs(io, context.unlock);
-      if (await isWeakPassword(password)) {
-        warn(io, 'the master password is weak: whoever gets a copy of the vault may guess it');
-      }
+      await warnIfWeak(io, password);
       return 0;
     } finally {
       password.fill(0);
@@ -27,7 +25,6 @@ export async function run(io: Io, { vaultDir }: Input): Promise<number> {
 async function newPassword(io: Io): Promise<Buffer> {
   if (!io.stdin.isTerminal) {
     const [line] = await readInputLines(io, ['the new master password']);
-    if (line === undefined) throw new VaultError('invalid', 'a line is missing');
     return line;
   }
   const terminal = io.terminal();

@@ -1,4 +1,3 @@
-import { isWeakPassword } from '../../app/init-vault.ts';
 import { findPlaces } from '../../app/places.ts';
 import { readRecoveryCode, recoverVault } from '../../app/recovery.ts';
 import { VaultError } from '../../errors.ts';
@@ -6,10 +5,11 @@ import { peekVault } from '../../vault/peek.ts';
 import { noRecoveryCode } from '../../vault/unlock.ts';
 import type { RecoveryUseInput } from '../definitions/recovery-use.ts';
 import { readInputLines } from '../input-lines.ts';
-import { type Io, warn } from '../io.ts';
+import type { Io } from '../io.ts';
 import { askNewPassword } from '../new-master-password.ts';
 import { withWays } from '../open-ways.ts';
 import { showRecoveryCode } from '../show-recovery-code.ts';
+import { warnIfWeak } from '../warn-if-weak.ts';
 
 /** What somebody gives: the code, and the new password once the code has opened the vault. */
 interface Given {
@@ -30,7 +30,7 @@ export async function run(io: Io, { options, vaultDir }: RecoveryUseInput): Prom
       try {
         const made = await recoverVault(context, password, options.accept);
         io.say('the master password is changed; the old one and the code you used no longer work');
-        if (await isWeakPassword(password)) warn(io, WEAK);
+        await warnIfWeak(io, password);
         return made;
       } finally {
         password.fill(0);
@@ -43,12 +43,9 @@ export async function run(io: Io, { options, vaultDir }: RecoveryUseInput): Prom
   }
 }
 
-const WEAK = 'the master password is weak: whoever gets a copy of the vault may guess it';
-
 async function ask(io: Io): Promise<Given> {
   if (!io.stdin.isTerminal) {
     const [code, password] = await readInputLines(io, ['the recovery code', 'the new master password']);
-    if (code === undefined || password === undefined) throw new VaultError('invalid', 'a line is missing');
     return { code, password: () => Promise.resolve(password) };
   }
   const terminal = io.terminal();

@@ -58,6 +58,13 @@ export class SessionBus {
     return this;
   }
 
+  /** gnome-keyring, with the keyring an earlier one has left in the folder, locked; nobody can be asked to unlock it. */
+  async startLockedKeyring(): Promise<this> {
+    this.#spawn('gnome-keyring-daemon', ['--foreground', '--components=secrets']).stdin?.end();
+    await this.#until(() => this.#isOwned('org.freedesktop.secrets'));
+    return this;
+  }
+
   async stop(): Promise<void> {
     const ended = this.#children.map(
       (child) =>
