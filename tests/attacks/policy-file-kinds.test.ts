@@ -1,8 +1,21 @@
 /** What stands where the policy should: of any kind, mode and owner. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, link, lstat, mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  open,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { isRoot } from './support/machine.ts';
 import { type Attack, attacks } from './support/table.ts';
 import { useTarget } from './support/target.ts';
@@ -111,11 +124,11 @@ attacks('policy file', [
   kind('a pipe that nobody writes to', NOT_REGULAR, (path) =>
     Promise.resolve(execFileSync('mkfifo', ['-m', '600', path])),
   ),
-  kind('a pipe with a good policy in it', NOT_REGULAR, (path) => {
+  kind('a pipe with a good policy in it', NOT_REGULAR, async (path) => {
     execFileSync('mkfifo', ['-m', '600', path]);
-    const writer = spawn('sh', ['-c', 'printf "version: 1\\ndefault_action: allow\\n" > "$1"', 'sh', path]);
-    setTimeout(() => writer.kill('SIGKILL'), 2_000).unref();
-    return Promise.resolve();
+    const pipe = await open(path, 'r+');
+    onTestFinished(() => pipe.close());
+    await pipe.write(GOOD);
   }),
   kind('a directory', NOT_REGULAR, (path) => mkdir(path, { mode: 0o700 })),
   kind('a directory of mode 0600', NOT_REGULAR, (path) => mkdir(path, { mode: 0o600 })),
@@ -189,6 +202,7 @@ attacks('policy file', [
       const denying = await target.home.write('denying.yaml', 'default_action: deny\n', 0o600);
       const loose = await target.home.write('loose.yaml', GOOD, 0o644);
       const swapper = spawn(process.execPath, ['-e', SWAP, target.home.policyFile, denying, loose]);
+      const closed = once(swapper, 'close');
       try {
         await once(swapper.stdout, 'data');
         const seen = new Set<string>();
@@ -198,7 +212,7 @@ attacks('policy file', [
         return seen.size === 0 ? 'nothing ran' : [...seen].join(', ');
       } finally {
         swapper.kill('SIGKILL');
-        await once(swapper, 'close');
+        await closed;
         await rm(target.home.policyFile, { force: true });
       }
     },

@@ -168,6 +168,8 @@ attacks('policy', [
 const TURN = `
 const fs = require('node:fs');
 const [link, ...programs] = process.argv.slice(1);
+// The one before may have been killed between its two steps.
+fs.rmSync(link + '.new', { force: true });
 process.stdout.write('turning');
 for (let i = 0; ; i++) {
   fs.symlinkSync(programs[i % programs.length], link + '.new');
@@ -179,15 +181,17 @@ for (let i = 0; ; i++) {
 async function raced(policy: PolicyKeys, programs: readonly string[], good: RegExp): Promise<string> {
   await rm(target.home.file('turned'), { force: true });
   const turner = spawn(process.execPath, ['-e', TURN, target.home.file('turned'), ...programs]);
+  const closed = once(turner, 'close');
   try {
     await once(turner.stdout, 'data');
     const seen = new Set<string>();
     for (let i = 0; i < 40; i++) seen.add(await target.output(policy, ['./turned']));
+    if (turner.exitCode !== null) return 'the link has stopped turning';
     const wrong = [...seen].filter((outcome) => !good.test(outcome));
     return wrong.length === 0 ? 'only what is allowed ran' : wrong.join(', ');
   } finally {
     turner.kill('SIGKILL');
-    await once(turner, 'close');
+    await closed;
   }
 }
 

@@ -63,6 +63,16 @@ describe('a string that another escape sequence breaks off', () => {
     }
   });
 
+  test.each([']0;', 'P', '_'])('or that does not end is text, backspaces and all: ESC %s', (begin) => {
+    const bold = characters.map((each) => `${each}\b${each}`).join('');
+    for (const length of [0, 1, 90, 900, 990, 1023, 1024, 1500]) {
+      for (const rest of ['\x1b[0m', 'y'.repeat(1100)]) {
+        const text = `s\b\x1b${begin}${'x'.repeat(length)}${bold}${rest} and more`;
+        expect(maskedInChunks([SECRET], text), `${length} before`).not.toContain(bold.slice(0, -2));
+      }
+    }
+  });
+
   test.each([']0;', 'P', '_', '^', 'X'])('swallows nothing of a value after a backspace: ESC %s', (begin) => {
     for (const value of [SECRET, `s${SECRET}`, `s_${SECRET}`]) {
       for (const separator of ['\x1b]8;;x\x07', '\x1b[0m', '\x1b]8;;\x1b\\']) {

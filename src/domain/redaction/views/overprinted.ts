@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-non-null-assertion -- an index is a byte of the chunk */
 import type { Pattern } from '../sorted-patterns.ts';
-import { type Anchors, AnchoredLens, describeAnchors } from './anchored.ts';
+import { AnchoredLens, describeAnchors } from './anchored.ts';
 import { breaksString, isInString, OUTSIDE, stepEscape } from './escape-sequence.ts';
 import { type Kept, MOST_AT_ONCE } from './kept.ts';
 import { nextByte } from './next-byte.ts';
@@ -26,7 +26,7 @@ export function overprintedView(values: readonly Pattern[]): ViewPlan {
     patterns,
     lens: () => new OverprintedLens(anchors),
     onlyMarked: true,
-    atOnce: anchors.longest + MOST_AT_ONCE,
+    atOnce: LONGEST_GAP + MOST_AT_ONCE,
   };
 }
 
@@ -46,19 +46,14 @@ class OverprintedLens extends AnchoredLens {
   #place = OUTSIDE;
   /** Whether the last byte was a backspace after a character. */
   #struck = false;
-  /** The last bytes of a string that has not ended, and where they begin: they are text when it is broken off. */
-  readonly #string: Uint8Array;
+  /** The bytes of a string that has not ended, and where they begin: they are text when it does not end as it should. */
+  readonly #string = new Uint8Array(LONGEST_GAP);
   #stringLength = 0;
   #stringAt = 0;
   #sequenceAt = -1;
   #sequencePast = 0;
   #escape = -1;
   #backspace = -1;
-
-  constructor(anchors: Anchors) {
-    super(anchors);
-    this.#string = new Uint8Array(anchors.longest);
-  }
 
   override get pendingFrom(): number {
     return this.#stringLength > 0 ? Math.min(this.#stringAt, super.pendingFrom) : super.pendingFrom;
@@ -74,7 +69,11 @@ class OverprintedLens extends AnchoredLens {
     if (byte === ESC || byte === BACKSPACE) kept.mark(place);
     if (this.#place !== OUTSIDE || byte === ESC) {
       this.#takeInSequence(byte, place, kept);
-      return ++this.gap <= LONGEST_GAP;
+      if (++this.gap <= LONGEST_GAP) return true;
+      if (this.#stringLength === 0) return false;
+      this.#place = OUTSIDE;
+      this.#readAsText(kept);
+      return true;
     }
     if (byte === BACKSPACE) {
       // `_` and backspace underline the next character.
@@ -102,23 +101,29 @@ class OverprintedLens extends AnchoredLens {
     const before = this.#place;
     this.#place = stepEscape(before, byte);
     if (breaksString(before, byte)) {
-      this.held = -1;
-      this.#struck = false;
-      kept.push(this.anchors.absent, this.#stringAt);
       // The ESC is the string's last byte.
-      for (let i = 0; i < this.#stringLength - 1; i++) kept.push(this.#string[i]!, this.#stringAt + i);
-      this.#stringLength = this.gap = 0;
+      this.#stringLength--;
+      this.#readAsText(kept);
     } else if (!isInString(this.#place)) this.#stringLength = 0;
     else if (isInString(before)) this.#remember(byte, place);
   }
 
-  /** Remembers a byte of a string, and as many before it as a value is long. */
   #remember(byte: number, place: number): void {
-    const string = this.#string;
-    if (this.#stringLength === string.length) string.copyWithin(0, 1);
-    else this.#stringLength++;
-    string[this.#stringLength - 1] = byte;
-    this.#stringAt = place - this.#stringLength + 1;
+    if (this.#stringLength === 0) this.#stringAt = place;
+    this.#string[this.#stringLength++] = byte;
+  }
+
+  /** What seemed a string is text; a sequence that has begun after it stays as it is. */
+  #readAsText(kept: Kept): void {
+    const place = this.#place;
+    if (this.held >= 0) kept.push(this.held, this.heldAt);
+    this.held = -1;
+    this.#struck = false;
+    kept.push(this.anchors.absent, this.#stringAt);
+    this.#place = OUTSIDE;
+    for (let i = 0; i < this.#stringLength; i++) this.#take(this.#string[i]!, this.#stringAt + i, kept);
+    this.#place = place;
+    this.#stringLength = this.gap = 0;
   }
 
   protected override passOver(chunk: Buffer, at: number, end: number): number {
