@@ -49,12 +49,13 @@ function withoutEscapes(path: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Sockets of the user's systemd, session bus and containers; of tmux; of screen. */
-function orderTakers({ TMUX_TMPDIR, HOME }: NodeJS.ProcessEnv): string[] {
+/** Sockets of the user's systemd, session bus and containers; of an unlocked vault; of tmux; of screen. */
+function orderTakers({ TMUX_TMPDIR, HOME, XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): string[] {
   const user = process.getuid?.();
   if (user === undefined) return [];
   return [
     `/run/user/${user}`,
+    ...(XDG_RUNTIME_DIR ? [`${XDG_RUNTIME_DIR}/vaultctl`] : []),
     `${TMUX_TMPDIR || '/tmp'}/tmux-${user}`,
     '/run/screen',
     ...(HOME ? [`${HOME}/.screen`] : []),

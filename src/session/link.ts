@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
 import { encodeFrame, type Frame, type FrameKind, FrameReader, MAX_BODY } from './frames.ts';
 
+/** How long the other side may take to close. */
+const LINGER_MS = 2000;
+
 /** One end of a connection between a client and the session. */
 export interface Link {
   /** Sends a frame; resolves when the other side has room for more, or is gone. */
@@ -49,7 +52,11 @@ export function createLink(socket: Socket, take: (frame: Frame) => void): Link {
       await Promise.all(parts);
     },
     closed: closed.signal,
-    end: () => void socket.end(),
+    end() {
+      socket.end();
+      // What was sent is with the other side, whether it reads it now or later.
+      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    },
     destroy: () => void socket.destroy(),
   };
 }

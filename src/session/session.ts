@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../domain/audit-record.ts';
+import { auditText } from '../domain/audit-text.ts';
 import { formatDuration } from '../domain/duration.ts';
 import { formatTime } from '../domain/time.ts';
 import { VaultError } from '../errors.ts';
@@ -136,6 +137,8 @@ export class Session {
 
   /** Begins anew, on other terms, without ending what runs. Throws `locked` on a wrong password. */
   async renew(password: Buffer, terms: SessionTerms): Promise<void> {
+    if (terms.directory !== this.#terms.directory)
+      throw new VaultError('failure', 'the session is for another vault');
     await this.#check(password, 'unlock');
     this.#terms = terms;
     this.#trust = { hash: await policyHash(this.vault.directory), base: terms.cwd };
@@ -172,6 +175,15 @@ export class Session {
     }
     this.vault.close();
     this.masterPassword.fill(0);
+  }
+
+  /** Records what was refused. A journal that cannot be written lets nobody through. */
+  recordRefusal(action: string, reason: string, key?: string): void {
+    try {
+      this.record(action, { outcome: 'denied', reason, ...(key !== undefined && { key: auditText(key) }) });
+    } catch {
+      // It is refused all the same.
+    }
   }
 
   record(action: string, about: Partial<AuditEvent>): void {

@@ -39,7 +39,10 @@ export async function run(io: Io, { options, vaultDir }: UnlockInput): Promise<n
     };
     const renewal = { type: 'renew', password: password.toString('base64'), terms } as const;
     const current = (await sessionStatus(place))?.vault;
-    if (current !== undefined && current !== places.directory) await requestAnswer(place, { type: 'lock' });
+    if (current !== undefined && current !== places.directory) {
+      await requestAnswer(place, { type: 'lock' });
+      io.say(`the session for ${current} has ended`);
+    }
     const renewed = current === places.directory ? await requestAnswer(place, renewal) : null;
     const status =
       renewed ?? (await startSession(io.program, makeSessionFolder(place), { password, unlock, terms }));

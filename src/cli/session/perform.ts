@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path';
 import { alwaysAsks, type AuthorityClass, classOfCommand, toolClasses } from '../../app/authority.ts';
-import { auditText } from '../../domain/audit-text.ts';
 import { VaultError } from '../../errors.ts';
 import { callToolInSession } from '../../mcp/session-tool.ts';
 import type { Broker } from '../../session/broker.ts';
@@ -59,7 +58,14 @@ async function performCommand(
     if (isElsewhere(request, input.vaultDir, needs, session.places.directory)) return { local: 'elsewhere' };
     if (needs !== 'use' && (!session.reveals || alwaysAsks(asked.name))) {
       // A person is asked for the password, and what comes of it is recorded then.
-      if (!request.terminal.person) recordRefusal(session, asked.name, input.args['key']);
+      const { key } = input.args;
+      if (!request.terminal.person) {
+        session.recordRefusal(
+          asked.name,
+          'needs the master password',
+          typeof key === 'string' ? key : undefined,
+        );
+      }
       return { local: needs };
     }
     if (request.vaultDir !== undefined && request.vaultDir !== session.places.directory) {
@@ -74,15 +80,6 @@ async function performCommand(
     }
   });
   return typeof ending === 'number' ? { exit: ending } : ending;
-}
-
-function recordRefusal(session: Session, action: string, key: unknown): void {
-  const reason = 'needs the master password';
-  session.record(action, {
-    outcome: 'denied',
-    reason,
-    ...(typeof key === 'string' && { key: auditText(key) }),
-  });
 }
 
 /** What began while the session revealed and wrote is not to wait with that until later. */
