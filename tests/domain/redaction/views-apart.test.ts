@@ -51,6 +51,11 @@ describe('a value is found with escapes between its characters', () => {
 
 const SEPARATORS = [' ', '\0', ',', '\n', '-', '.', '|', ', ', '\r\n', ' - ', '","', "', '", '\0\0\0'];
 
+test('a known gap: characters struck over inside a string that a terminal does not show', () => {
+  const bold = characters.map((each) => `${each}\b${each}`).join('');
+  expect(maskedInChunks([SECRET], `a\x1b_${bold}\x07b`)).toContain(bold.slice(1, -1));
+});
+
 describe('a string that another escape sequence breaks off', () => {
   const coloured = Array.from(SECRET).join('\x1b[0m');
   const shown = Array.from(SECRET).join('\b');
