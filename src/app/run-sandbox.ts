@@ -1,6 +1,8 @@
+import { isAbsolute } from 'node:path';
 import type { Policy } from '../domain/policy/policy.ts';
 import { VaultError } from '../errors.ts';
 import type { Masks, Sandbox } from '../process/sandbox/sandbox.ts';
+import { isPrivate } from '../vault/own-place.ts';
 import type { Places } from './places.ts';
 
 /** The sandbox a policy asks for; null without one. Throws `denied` when one is required and there is none. */
@@ -29,12 +31,16 @@ export function hiddenPlaces({ directory, state }: Places, env: NodeJS.ProcessEn
   };
 }
 
-/** Sockets of the user's systemd, session bus and containers; of tmux; of screen. */
-function orderTakers({ TMUX_TMPDIR, HOME }: NodeJS.ProcessEnv): string[] {
+/** Sockets of the user's sessions of vaultctl, systemd, session bus and containers; of tmux; of screen. */
+function orderTakers({ XDG_RUNTIME_DIR, TMUX_TMPDIR, HOME }: NodeJS.ProcessEnv): string[] {
   const user = process.getuid?.();
   if (user === undefined) return [];
   return [
     `/run/user/${user}`,
+    // Others of this name are no place for sockets, and may be anything.
+    ...(XDG_RUNTIME_DIR && isAbsolute(XDG_RUNTIME_DIR) && isPrivate(XDG_RUNTIME_DIR)
+      ? [XDG_RUNTIME_DIR]
+      : []),
     `${TMUX_TMPDIR || '/tmp'}/tmux-${user}`,
     '/run/screen',
     ...(HOME ? [`${HOME}/.screen`] : []),

@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hiddenPlaces } from '../../src/app/run-sandbox.ts';
 
@@ -22,4 +25,17 @@ test('the password file is hidden, and tmux wherever its socket is', () => {
   const { directories, files } = hiddenPlaces(places, { TMUX_TMPDIR: '/t', VAULT_PASSWORD_FILE: '/run/pw' });
   expect(directories).toContain(`/t/tmux-${user}`);
   expect(files).toEqual(['/run/pw']);
+});
+
+test('the directory of the user’s sockets is hidden wherever it is, as long as it is the user’s alone', () => {
+  const runtime = mkdtempSync(join(tmpdir(), 'vaultctl-runtime-'));
+  try {
+    expect(hiddenPlaces(places, { XDG_RUNTIME_DIR: runtime }).directories).toContain(runtime);
+    // A working directory must not be empty because somebody named it so.
+    chmodSync(runtime, 0o755);
+    for (const named of [runtime, 'tests', '.', '/tmp'])
+      expect(hiddenPlaces(places, { XDG_RUNTIME_DIR: named }).directories, named).not.toContain(named);
+  } finally {
+    rmSync(runtime, { recursive: true });
+  }
 });

@@ -37,7 +37,7 @@ export class Unlocked {
 
   async ok(args: string[], options: CliOptions = {}): Promise<CliResult> {
     const result = await this.cli(args, options);
-    expect(result, `vaultctl ${args.join(' ')}`).toMatchObject({ code: 0 });
+    expect(result, `vaultctl ${args.join(' ')}: ${result.stderr}`).toMatchObject({ code: 0 });
     return result;
   }
 
