@@ -1,14 +1,6 @@
 /** A raw client on the socket of a session: every message, in orders nobody foresaw. */
 import { ALLOW_ALL, pause } from '../spec/support/home.ts';
-import {
-  type Body,
-  command,
-  frame,
-  KIND,
-  NO_TERMINAL,
-  RawClient,
-  tool,
-} from '../session/support/raw-client.ts';
+import { command, frame, KIND, NO_TERMINAL, RawClient, tool } from '../session/support/raw-client.ts';
 import { processesWith, untilProcesses } from '../session/support/unlocked.ts';
 import { type Attack, attacks } from './support/table.ts';
 import { useSessionTarget } from './support/session-target.ts';
