@@ -1,6 +1,8 @@
+import { isAbsolute } from 'node:path';
 import type { Policy } from '../domain/policy/policy.ts';
 import { VaultError } from '../errors.ts';
 import type { Masks, Sandbox } from '../process/sandbox/sandbox.ts';
+import { isPrivate } from '../vault/own-place.ts';
 import type { Places } from './places.ts';
 
 /** The sandbox a policy asks for; null without one. Throws `denied` when one is required and there is none. */
@@ -50,14 +52,22 @@ function withoutEscapes(path: string): string {
 }
 
 /** Sockets of the user's systemd, session bus and containers; of an unlocked vault; of tmux; of screen. */
-function orderTakers({ TMUX_TMPDIR, HOME, XDG_RUNTIME_DIR }: NodeJS.ProcessEnv): string[] {
+function orderTakers(env: NodeJS.ProcessEnv): string[] {
+  const { TMUX_TMPDIR, HOME } = env;
   const user = process.getuid?.();
   if (user === undefined) return [];
   return [
     `/run/user/${user}`,
-    ...(XDG_RUNTIME_DIR ? [`${XDG_RUNTIME_DIR}/vaultctl`] : []),
+    ...runtimeDirectory(env),
     `${TMUX_TMPDIR || '/tmp'}/tmux-${user}`,
     '/run/screen',
     ...(HOME ? [`${HOME}/.screen`] : []),
   ];
+}
+
+/** All of the directory of the user's sockets; of one that is also the home, only the way to a session. */
+function runtimeDirectory({ XDG_RUNTIME_DIR: named, HOME = '' }: NodeJS.ProcessEnv): string[] {
+  // Others of this name are no place for sockets, and may be anything.
+  if (!named || !isAbsolute(named) || !isPrivate(named)) return [];
+  return [`${HOME}/`.startsWith(`${named}/`) ? `${named}/vaultctl` : named];
 }

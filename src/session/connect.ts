@@ -1,5 +1,6 @@
 import { connect as connectTo, type Socket } from 'node:net';
-import { isOwnSocket, isPrivate, type SessionPlace, socketIn } from './place.ts';
+import { isOwnSocket, isPrivate } from '../vault/own-place.ts';
+import { type SessionPlace, socketIn } from './place.ts';
 
 /** Whether a session could be there. Costs a look at the file system. */
 export function mayBeUnlocked({ folders }: SessionPlace): boolean {

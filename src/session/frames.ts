@@ -59,6 +59,7 @@ export function encodeFrame(kind: FrameKind, body: Buffer): Buffer {
 export class FrameReader {
   #waiting: Buffer[] = [];
   #length = 0;
+  #isFirst = true;
 
   /** The frames that are whole now. Null when one is longer than it may be: nothing after it can be read. */
   take(chunk: Buffer): Frame[] | null {
@@ -68,11 +69,12 @@ export class FrameReader {
     let bytes = Buffer.concat(this.#waiting);
     const frames: Frame[] = [];
     for (;;) {
-      const length = lengthOf(bytes);
+      const length = this.#lengthOf(bytes);
       if (length === null) return null;
       if (bytes.length < HEADER + length || bytes.length < HEADER) break;
       frames.push({ kind: bytes.readUInt8(4), body: bytes.subarray(HEADER, HEADER + length) });
       bytes = bytes.subarray(HEADER + length);
+      this.#isFirst = false;
     }
     this.#waiting = bytes.length > 0 ? [bytes] : [];
     this.#length = bytes.length;
@@ -82,14 +84,14 @@ export class FrameReader {
   /** How many bytes make the first frame whole, as far as is known: long ones are put together once. */
   #needed(): number {
     const [first] = this.#waiting;
-    return first !== undefined && first.length >= HEADER ? HEADER + (lengthOf(first) ?? 0) : HEADER;
+    return first !== undefined && first.length >= HEADER ? HEADER + (this.#lengthOf(first) ?? 0) : HEADER;
   }
-}
-
-/** The length a frame's header gives, 0 while it is not there; null when it is over the limit. */
-function lengthOf(bytes: Buffer): number | null {
-  if (bytes.length < HEADER) return 0;
-  const length = bytes.readUInt32BE(0);
-  const limit = bytes.readUInt8(4) === frameKinds.request ? MAX_REQUEST : MAX_BODY;
-  return length <= limit ? length : null;
+  /** The length a frame's header gives, 0 while it is not there; null when it is over the limit. */
+  #lengthOf(bytes: Buffer): number | null {
+    if (bytes.length < HEADER) return 0;
+    const length = bytes.readUInt32BE(0);
+    // Only the first may be a request; what comes later is not kept for long.
+    const limit = this.#isFirst && bytes.readUInt8(4) === frameKinds.request ? MAX_REQUEST : MAX_BODY;
+    return length <= limit ? length : null;
+  }
 }

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, type Stats } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { VaultError } from '../errors.ts';
+import { isPrivate } from '../vault/own-place.ts';
 
 /** Where sessions of this user are reached, best first; the session's process makes its socket in the first. */
 export interface SessionPlace {
@@ -44,28 +45,4 @@ export function makeSessionFolder({ folders }: SessionPlace): string {
     `the folder of the session's socket is open to others: ${folder}`,
     'it must be a directory of yours with mode 0700, and no link',
   );
-}
-
-/** Whether it is a directory, no link, of this user, which nobody else can look into. */
-export function isPrivate(path: string): boolean {
-  const stat = statOf(path);
-  return stat !== null && stat.isDirectory() && isMine(stat);
-}
-
-/** Whether it is a socket of this user that nobody else can connect to. */
-export function isOwnSocket(path: string): boolean {
-  const stat = statOf(path);
-  return stat !== null && stat.isSocket() && isMine(stat);
-}
-
-function isMine({ uid, mode }: Stats): boolean {
-  return uid === process.getuid?.() && (mode & 0o077) === 0;
-}
-
-function statOf(path: string): Stats | null {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -15,7 +15,6 @@ import type { Masks } from '../process/sandbox/sandbox.ts';
 import { openVault } from '../vault/open-vault.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { SessionStatus, SessionTerms } from './messages.ts';
-import { sessionPlace } from './place.ts';
 import { Span } from './span.ts';
 
 /** Why a session ends. */
@@ -97,12 +96,9 @@ export class Session {
 
   /** What no program in the sandbox may see; the way to this session is part of it. */
   get hidden(): Masks {
-    const { env, state, passwordFile } = this.#terms;
+    const { env, passwordFile } = this.#terms;
     const { directories, files } = hiddenPlaces(this.places, env);
-    return {
-      directories: [...directories, ...sessionPlace(env, state).folders],
-      files: passwordFile === undefined ? files : [...files, passwordFile],
-    };
+    return { directories, files: passwordFile === undefined ? files : [...files, passwordFile] };
   }
 
   /** Whether it also reveals and writes at the moment. */

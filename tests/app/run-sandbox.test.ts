@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hiddenPlaces } from '../../src/app/run-sandbox.ts';
 
@@ -33,4 +36,20 @@ test('a session bus elsewhere is hidden, however its address is written', () => 
   expect(bus('unix:path=/tmp/a%20b/%c3%a4')).toEqual(['/tmp/a b/\u00e4']);
   expect(bus('tcp:host=localhost,port=1')).toEqual([]);
   expect(hiddenPlaces(places, { XDG_RUNTIME_DIR: '/run/me' }).files).toEqual(['/run/me/bus']);
+});
+
+test('the directory of the user’s sockets is hidden wherever it is, as long as it is the user’s alone', () => {
+  const runtime = mkdtempSync(join(tmpdir(), 'vaultctl-runtime-'));
+  try {
+    expect(hiddenPlaces(places, { XDG_RUNTIME_DIR: runtime }).directories).toContain(runtime);
+    const { directories } = hiddenPlaces(places, { XDG_RUNTIME_DIR: runtime, HOME: join(runtime, 'me') });
+    expect(directories).toContain(join(runtime, 'vaultctl'));
+    expect(directories).not.toContain(runtime);
+    // A working directory must not be empty because somebody named it so.
+    chmodSync(runtime, 0o755);
+    for (const named of [runtime, 'tests', '.', '/tmp'])
+      expect(hiddenPlaces(places, { XDG_RUNTIME_DIR: named }).directories, named).not.toContain(named);
+  } finally {
+    rmSync(runtime, { recursive: true });
+  }
 });

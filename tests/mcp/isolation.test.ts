@@ -138,7 +138,7 @@ describe.skipIf(process.platform !== 'linux')('on Linux', () => {
       async (server) => {
         const script = 'console.log(JSON.stringify(process.env))';
         const run = { keys: [], command: process.execPath, args: ['-e', script] };
-        const { VAULT_PASSWORD: _, ...others } = home.env;
+        const { VAULT_PASSWORD: _, XDG_RUNTIME_DIR: _runtime, ...others } = home.env;
         const { stdout } = await server.ok('secret_run', run);
         expect(JSON.parse(String(stdout))).toEqual({ ...others, TZ: env.TZ, LC_TIME: env.LC_TIME });
       },

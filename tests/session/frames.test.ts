@@ -92,6 +92,12 @@ describe('a frame that is too long', () => {
     expect(reader.take(Buffer.from(bytes.slice(4)))).toBeNull();
   });
 
+  test('is refused as a second request that is as long as a first may be', () => {
+    const reader = new FrameReader();
+    expect(reader.take(encodeFrame(frameKinds.request, Buffer.from('{}')))).toHaveLength(1);
+    expect(reader.take(header(MAX_BODY + 1, frameKinds.request))).toBeNull();
+  });
+
   test('is refused behind frames that are not', () => {
     const good = encodeFrame(frameKinds.input, Buffer.from('x'));
     expect(new FrameReader().take(Buffer.concat([good, header(MAX_BODY + 1, frameKinds.input)]))).toBeNull();

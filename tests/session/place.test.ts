@@ -14,13 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectToSession, mayBeUnlocked } from '../../src/session/connect.ts';
-import {
-  isOwnSocket,
-  isPrivate,
-  makeSessionFolder,
-  sessionPlace,
-  socketIn,
-} from '../../src/session/place.ts';
+import { makeSessionFolder, sessionPlace, socketIn } from '../../src/session/place.ts';
+import { isOwnSocket, isPrivate } from '../../src/vault/own-place.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALLOW_ALL, pause } from '../spec/support/home.ts';
 import { random } from '../spec/support/text.ts';
-import { command, KIND, NO_TERMINAL, RawClient } from './support/raw-client.ts';
+import { ask, command, KIND, NO_TERMINAL, RawClient } from './support/raw-client.ts';
 import { useSession } from './support/unlocked.ts';
 
 const VALUE = random();
@@ -46,6 +46,7 @@ describe('with --reveal', () => {
     await session.unlock('--reveal', '1m');
     await session.home.policy({ ...ALLOW_ALL, denied_commands: ['id'] });
     expect((await session.cli(['policy', 'trust'])).code).toBe(4);
+    expect(await ask(session.socket, command(['policy', 'trust']))).toBe('local write');
     expect((await session.cli(['run', '-k', 'app', '--', 'true'])).code).toBe(5);
     await session.home.policy(ALLOW_ALL);
     await session.relock();

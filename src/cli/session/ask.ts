@@ -48,7 +48,9 @@ export async function askSession(
       case frameKinds.ask:
         return void answer(parseQuestion(body)).catch(over.reject);
       case frameKinds.attach:
-        run = startRun(parseAttach(body));
+        // What the program prints is not shown before its signals go to it.
+        socket?.pause();
+        run = startRun(parseAttach(body)).finally(() => socket?.resume());
         return void run.catch(over.reject);
       case frameKinds.suspend:
         return void run?.then((client) => client.suspend()).catch(over.reject);

@@ -11,6 +11,7 @@ export const CLASSES = [
   'protocol',
   'journal',
   'isolation',
+  'session',
 ] as const;
 
 /** One attack on the built program. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { isAlive } from '../../process/alive.ts';
@@ -20,7 +20,6 @@ export class Unlocked {
 
   async create(seed?: (home: Home) => Promise<void>): Promise<void> {
     await this.home.create();
-    mkdirSync(this.home.file('run'), { mode: 0o700 });
     await this.home.ok(['init']);
     await seed?.(this.home);
   }
@@ -37,7 +36,7 @@ export class Unlocked {
 
   async ok(args: string[], options: CliOptions = {}): Promise<CliResult> {
     const result = await this.cli(args, options);
-    expect(result, `vaultctl ${args.join(' ')}`).toMatchObject({ code: 0 });
+    expect(result, `vaultctl ${args.join(' ')}: ${result.stderr}`).toMatchObject({ code: 0 });
     return result;
   }
 

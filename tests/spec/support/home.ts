@@ -36,7 +36,7 @@ export class Home {
       PATH: [dirname(process.execPath), ...SYSTEM_PATH].join(delimiter),
       HOME: this.dir,
       // Else the session of whoever runs the tests would be found.
-      XDG_RUNTIME_DIR: this.dir,
+      XDG_RUNTIME_DIR: join(this.dir, 'run'),
       TMPDIR: join(this.dir, 'tmp'),
       LANG: 'C.UTF-8',
     };
@@ -47,6 +47,7 @@ export class Home {
   async create(): Promise<void> {
     this.path = await realpath(await mkdtemp(join(tmpdir(), 'vaultctl-spec-')));
     await mkdir(join(this.path, 'tmp'));
+    await mkdir(join(this.path, 'run'), { mode: 0o700 });
   }
 
   async remove(): Promise<void> {

@@ -1,0 +1,431 @@
+/** The session: what it does for whom, what its clients may send, when it ends, and what ends with it. */
+
+const unit = (name) => ({ tests: [`tests/session/${name}.test.ts`] });
+const whole = (name, title) => ({ ...unit(name), name: title });
+const attack = (name, title) => ({ tests: [`tests/attacks/session-${name}.test.ts`], name: title });
+
+const authority = { file: 'src/app/authority.ts', ...whole('classes', 'the session does') };
+const perform = { file: 'src/cli/session/perform.ts' };
+const conversation = { file: 'src/session/conversation.ts', ...unit('conversation') };
+const requests = { file: 'src/session/requests.ts', ...unit('requests') };
+const own = { file: 'src/vault/own-place.ts', ...unit('place') };
+const listener = { file: 'src/session/listener.ts', ...unit('listener') };
+const frames = { file: 'src/session/frames.ts', ...unit('frames') };
+const session = { file: 'src/session/session.ts' };
+const broker = { file: 'src/session/broker.ts' };
+const guard = { file: 'src/process/guard.ts', tests: ['tests/process/guard.test.ts'] };
+const run = { file: 'src/app/run-for-session.ts' };
+
+const protectedCommands = [
+  ['set', "  set: { class: 'write'"],
+  ['get', "  get: { class: 'reveal'"],
+  ['delete', "  delete: { class: 'write'"],
+  ['export', "  export: { class: 'reveal'"],
+  ['audit list', "  'audit list': { class: 'reveal'"],
+  ['audit export', "  'audit export': { class: 'reveal'"],
+  ['audit verify', "  'audit verify': { class: 'reveal'"],
+  ['audit verify --accept', "option: 'accept', class: 'write'"],
+  ['policy trust', "  'policy trust': { class: 'write'"],
+];
+
+export const mutants = [
+  ...protectedCommands.map(([name, from]) => ({
+    ...authority,
+    guard: `a session that uses secrets does not do ${name}`,
+    from,
+    to: from.replace(/'(write|reveal)'$/, "'use'"),
+  })),
+  {
+    guard: 'a command without a class needs the password',
+    file: 'src/app/authority.ts',
+    from: "if (known === undefined) return 'write';",
+    to: "if (known === undefined) return 'use';",
+    tests: ['tests/app/authority.test.ts'],
+  },
+  {
+    ...perform,
+    guard: 'what reveals and writes is left to who has the password',
+    from: "needs !== 'use' && (!session.reveals || alwaysAsks(asked.name))",
+    to: 'alwaysAsks(asked.name)',
+    ...whole('classes', 'the session does'),
+  },
+  {
+    ...perform,
+    guard: 'the policy is not trusted on the word of a session that reveals',
+    from: ' || alwaysAsks(asked.name)',
+    ...whole('reveal', 'the policy is not trusted without the password'),
+  },
+  {
+    ...perform,
+    guard: 'what began in the time to reveal does not write after it',
+    from: '    if (session.reveals) return;\n',
+    to: '    if (session.reveals || conversation !== null) return;\n',
+    ...whole('reveal', 'what began in its time'),
+  },
+  {
+    ...session,
+    guard: 'the time to reveal comes to an end',
+    from: 'return !this.#reveal.over;',
+    to: 'return this.#terms.reveal > 0;',
+    ...whole('reveal', 'until its time is over'),
+  },
+  {
+    ...perform,
+    guard: 'the vault a command line names is not another than the one that is used',
+    from: 'if (given !== undefined) return resolve(cwd, given) !== directory;',
+    to: 'if (given !== undefined) return resolve(cwd, given) === directory && given === cwd;',
+    ...attack('messages', 'the command line --vault-dir /nowhere'),
+  },
+  {
+    ...perform,
+    guard: 'a client of another version is refused',
+    from: 'if (request.version === version) return;',
+    to: 'if (request.version !== undefined) return;',
+    ...whole('unlock', 'for a client of another version'),
+  },
+  {
+    guard: 'a command that is refused says what for',
+    file: 'src/cli/session/through.ts',
+    from: 'if (io.terminal() === null) refuse(answer.local);',
+    ...whole('classes', 'exits with 4, says why'),
+  },
+  {
+    guard: 'a password in the environment outranks a session',
+    file: 'src/cli/session/through.ts',
+    from: 'if (VAULT_PASSWORD !== undefined || VAULT_PASSWORD_FILE) return null;',
+    ...whole('unlock', 'gives way to a password'),
+  },
+  {
+    guard: 'only the policy that was sealed is obeyed',
+    file: 'src/app/policy-file.ts',
+    from: 'if (loaded.hash !== trust.hash) throw policyChanged(trust);',
+    ...whole('policy', 'that is edited'),
+  },
+  {
+    guard: 'relative entries of the policy do not follow the client',
+    file: 'src/app/policy-file.ts',
+    from: 'return { ...loaded, policy: basedOn(loaded.policy, trust.base) };',
+    to: 'return trust.base === null ? { ...loaded, policy: basedOn(loaded.policy, trust.base) } : loaded;',
+    ...whole('policy', 'with relative entries means'),
+  },
+  {
+    ...session,
+    guard: 'the policy is trusted with the password alone',
+    from: "    await this.#check(password, 'policy trust');\n",
+    ...whole('policy', 'is not trusted by a client'),
+  },
+  {
+    ...session,
+    guard: 'a session is renewed with the password alone',
+    from: "    await this.#check(password, 'unlock');\n",
+    ...whole('unlock', 'is not renewed by a wrong password'),
+  },
+  {
+    ...session,
+    guard: 'guessing the password is recorded',
+    from: "      this.record(action, { outcome: 'error', reason: messageOf(error) });\n",
+    to: '      messageOf(action === null ? error : null);\n',
+    ...attack('surroundings', 'the master password guessed'),
+  },
+  {
+    guard: 'programs get the environment of unlock',
+    file: 'src/cli/session/client-io.ts',
+    from: 'env: { ...hold.session.terms.env },',
+    to: 'env: { ...process.env },',
+    ...attack('surroundings', 'a client with nothing special'),
+  },
+  {
+    ...run,
+    guard: 'what a program prints for a client is redacted',
+    from: 'stdout: redactInto(redactor.stream(), stdout),',
+    to: 'stdout,',
+    ...whole('classes', 'a program gets the values'),
+  },
+  {
+    ...run,
+    guard: 'what a program prints on standard error for a client is redacted',
+    from: 'stderr: redactInto(redactor.stream(), stderr),',
+    to: 'stderr,',
+    ...whole('classes', 'a program gets the values'),
+  },
+  {
+    ...run,
+    guard: 'programs of clients make files with the mask of unlock',
+    from: '          umask,\n',
+    ...whole('runs', 'makes files with the mask'),
+  },
+  {
+    guard: 'a command in a session is recorded as one',
+    file: 'src/cli/open-vault.ts',
+    from: "action, unlock: 'session' };",
+    to: "action, unlock: 'prompt' };",
+    ...whole('classes', 'each record of a run'),
+  },
+  {
+    guard: 'a tool call in a session is recorded as one',
+    file: 'src/mcp/session-tool.ts',
+    from: "unlock: 'session' as const",
+    to: "unlock: 'prompt' as const",
+    tests: ['tests/mcp/session.test.ts'],
+    name: 'is recorded with its client',
+  },
+  {
+    guard: 'a program ends with the client it runs for',
+    file: 'src/cli/commands/run.ts',
+    from: 'AbortSignal.any([conversation.gone, broker.stopping])',
+    to: 'AbortSignal.any([broker.stopping])',
+    ...whole('runs', 'ends with its client'),
+  },
+  {
+    ...perform,
+    guard: 'a program ends with the tool call it runs for',
+    from: 'AbortSignal.any([conversation.gone, stopping])',
+    to: 'AbortSignal.any([stopping])',
+    tests: ['tests/mcp/session.test.ts'],
+    name: 'ends a program whose call is cancelled',
+  },
+  {
+    guard: 'the socket is not where others could put theirs',
+    file: 'src/session/place.ts',
+    from: '...(isPrivate(runtime) ? [',
+    to: '...(runtime !== null ? [',
+    ...unit('place'),
+  },
+  {
+    guard: 'the folder of the socket is not open to others',
+    file: 'src/session/place.ts',
+    from: 'if (isPrivate(folder)) return folder;',
+    to: 'if (isPrivate(folder) || folder !== null) return folder;',
+    ...unit('place'),
+  },
+  {
+    guard: 'the path of the socket is not cut off by the system',
+    file: 'src/session/place.ts',
+    from: 'Buffer.byteLength(socketIn(folder))',
+    to: 'socketIn(folder).length',
+    ...unit('place'),
+  },
+  { ...own, guard: 'what others may look into is not trusted', from: '(mode & 0o077) === 0', to: 'mode > 0' },
+  {
+    ...own,
+    guard: 'what another user owns is not trusted',
+    from: 'uid === process.getuid?.() && ',
+  },
+  {
+    ...own,
+    guard: 'a link to a directory or a socket is not trusted',
+    from: "import { lstatSync, type Stats } from 'node:fs';",
+    to: "import { statSync as lstatSync, type Stats } from 'node:fs';",
+  },
+  {
+    guard: 'a client connects to nothing in a folder that is not trusted',
+    file: 'src/session/connect.ts',
+    from: 'if (!isPrivate(folder) || !isOwnSocket(socketIn(folder))) continue;',
+    ...unit('place'),
+  },
+  { ...listener, guard: 'only its owner can connect to the socket', from: '  chmodSync(draft, 0o600);\n' },
+  {
+    ...listener,
+    guard: 'a session notices that its socket is another’s',
+    from: 'own !== null && inodeOf(place) === own;',
+    to: 'own !== null;',
+  },
+  {
+    ...listener,
+    guard: 'the number of clients is bounded',
+    from: '  server.maxConnections = MAX_CLIENTS;\n',
+  },
+  {
+    ...broker,
+    guard: 'a session nobody can reach ends',
+    from: "this.#listener?.isReachable() === false ? 'unreachable' : this.#due()",
+    to: 'this.#due()',
+    ...whole('unlock', 'ends when its socket is taken away'),
+  },
+  {
+    ...broker,
+    guard: 'a client says soon what it wants',
+    from: 'setTimeout(() => link.destroy(), FIRST_FRAME_MS)',
+    to: 'setTimeout(() => undefined, FIRST_FRAME_MS)',
+    ...attack('surroundings', 'a request that comes a byte at a time'),
+  },
+  {
+    ...broker,
+    guard: 'a request comes first',
+    from: "  if (kind !== frameKinds.request) throw new RangeError('a request comes first');\n",
+    to: '  if (kind < 0) throw new RangeError();\n',
+    ...attack('messages', 'a message of kind 2 before any request'),
+  },
+  {
+    ...session,
+    guard: 'a session ends at its time',
+    from: "    if (this.#lifetime.over) return 'its time is over';\n",
+    ...whole('unlock', 'ends at the time that was given'),
+  },
+  {
+    ...session,
+    guard: 'a session ends when it is idle',
+    from: "    if (this.#active === 0 && this.#idle.over) return 'idle';\n",
+    ...whole('unlock', 'ends when it is idle'),
+  },
+  {
+    ...session,
+    guard: 'a session in which something runs is not idle',
+    from: 'if (this.#active === 0 && this.#idle.over)',
+    to: 'if (this.#idle.over)',
+    ...whole('unlock', 'is not idle while something runs'),
+  },
+  {
+    guard: 'a time is over after the machine slept',
+    file: 'src/session/span.ts',
+    from: 'Math.min(this.#wall - Date.now(), this.#steady - performance.now())',
+    to: 'this.#steady - performance.now()',
+    ...unit('span'),
+  },
+  {
+    guard: 'a time is not made longer by setting the clock back',
+    file: 'src/session/span.ts',
+    from: 'Math.min(this.#wall - Date.now(), this.#steady - performance.now())',
+    to: 'this.#wall - Date.now()',
+    ...unit('span'),
+  },
+  {
+    guard: 'a session ends when its vault is replaced',
+    file: 'src/vault/identity.ts',
+    from: 'inodeOf(this.#file) === this.#inode && ',
+    ...whole('ending', 'its file is replaced'),
+  },
+  {
+    guard: 'a session ends when the password of its vault is changed',
+    file: 'src/vault/identity.ts',
+    from: ' && passwordsOf(this.#store) === this.#passwords',
+    ...whole('ending', 'its header is another'),
+  },
+  {
+    guard: 'programs end with a session that is killed',
+    file: 'src/process/process-group.ts',
+    from: '  guard?.add(leader);\n',
+    ...whole('ending', 'with sandbox: off and a program in a pipe a session that gets SIGKILL'),
+  },
+  {
+    ...guard,
+    guard: 'the guard of programs is not ended by signals',
+    from: "trap '' HUP INT TERM QUIT USR1 USR2\n",
+    to: 'true\n',
+  },
+  {
+    ...guard,
+    guard: 'a group that has ended is not killed under another owner',
+    from: '    -*) case $groups in',
+    to: '    no) case $groups in',
+  },
+  {
+    guard: 'a session outlives the terminal it was unlocked in',
+    file: 'src/cli/session-main.ts',
+    from: "process.on('SIGHUP', () => undefined);\n",
+    ...whole('ending', 'hears its terminal close'),
+  },
+  {
+    guard: 'the memory of a session is not dumped',
+    file: 'src/cli/session-main.ts',
+    from: '\ncloseInspection();\n',
+    to: '\n',
+    ...attack('process', 'the core dump filter'),
+  },
+  {
+    ...session,
+    guard: 'programs in a session’s sandbox see nothing of vault and session',
+    from: 'hiddenPlaces(this.places, env)',
+    to: '{ ...hiddenPlaces(this.places, env), directories: [] as string[] }',
+    ...attack('process', 'a program in the sandbox and the socket of its session'),
+  },
+  {
+    guard: 'a session beside a tool server is hidden from its programs',
+    file: 'src/app/run-sandbox.ts',
+    from: '  return [`${HOME}/`.startsWith(`${named}/`) ? `${named}/vaultctl` : named];\n',
+    to: '  return [];\n',
+    tests: ['tests/app/run-sandbox.test.ts'],
+  },
+  {
+    ...frames,
+    guard: 'messages are bounded',
+    from: 'return length <= limit ? length : null;',
+    to: 'return length;',
+  },
+  {
+    ...frames,
+    guard: 'only a first message is as long as a request',
+    from: 'this.#isFirst && bytes.readUInt8(4)',
+    to: 'bytes.readUInt8(4)',
+  },
+  {
+    ...conversation,
+    guard: 'a client sends no more input than is wanted',
+    from: "    if (body.length > this.#credit) throw new RangeError('more input than was wanted');\n",
+  },
+  {
+    guard: 'a client is not sent for more input than was wanted',
+    file: 'src/session/input-to.ts',
+    from: 'chunk.subarray(0, this.#credit)',
+    to: 'chunk.subarray(0)',
+    ...unit('input-to'),
+  },
+  {
+    ...conversation,
+    guard: 'what nobody asked for ends the conversation',
+    from: "if (waiting?.kind !== kind) throw new RangeError('nobody asked for this');",
+    to: 'if (waiting?.kind !== kind) return;',
+  },
+  {
+    ...conversation,
+    guard: 'input that was cut off is not taken for whole',
+    from: "this.cut(new VaultError('failure', 'cancelled'))",
+    to: 'undefined',
+    name: 'of a client that goes is cut off',
+  },
+  ...['command', 'tool', 'status', 'trust', 'renew'].map((type) => ({
+    ...requests,
+    guard: `fields nobody knows are refused in requests: ${type}`,
+    from: ['command', 'tool'].includes(type)
+      ? `z.strictObject({\n    type: z.literal('${type}')`
+      : `z.strictObject({ type: z.literal('${type}')`,
+    to: ['command', 'tool'].includes(type)
+      ? `z.object({\n    type: z.literal('${type}')`
+      : `z.object({ type: z.literal('${type}')`,
+  })),
+  {
+    ...requests,
+    guard: 'directories of clients are absolute',
+    from: "isAbsolute(text) && !text.includes('\\0')",
+    to: "!text.includes('\\0')",
+  },
+  {
+    ...requests,
+    guard: 'directories of clients hold no NUL',
+    from: " && !text.includes('\\0')",
+  },
+  {
+    ...requests,
+    guard: 'clients send no signal but those of a terminal and its user',
+    from: "z.enum(['SIGINT',",
+    to: "z.enum(['SIGKILL', 'SIGSTOP', 'SIGINT',",
+  },
+  {
+    ...requests,
+    guard: 'the name of a client’s terminal is a name',
+    from: 'z.string().regex(/^[A-Za-z0-9][A-Za-z0-9+._-]{0,63}$/)',
+    to: 'z.string()',
+  },
+  {
+    ...requests,
+    guard: 'the modes of a client’s terminal are modes',
+    from: 'z.string().regex(/^[A-Za-z0-9:;=,.-]{1,1024}$/)',
+    to: 'z.string()',
+  },
+  {
+    ...requests,
+    guard: 'sizes of terminals are sizes',
+    from: 'z.int().min(1).max(9999)',
+    to: 'z.number()',
+  },
+];
