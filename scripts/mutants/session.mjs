@@ -305,7 +305,7 @@ export const mutants = [
     guard: 'programs end with a session that is killed',
     file: 'src/process/process-group.ts',
     from: '  guard?.add(leader);\n',
-    ...whole('ending', 'with sandbox: off and a program in a pipe a session that gets SIGKILL'),
+    ...whole('ending', 'a session that gets SIGKILL'),
   },
   {
     ...guard,
@@ -331,6 +331,20 @@ export const mutants = [
     from: '\ncloseInspection();\n',
     to: '\n',
     ...attack('process', 'the core dump filter'),
+  },
+  {
+    guard: 'a session does not end with a client whose program is suspended',
+    file: 'src/process/terminal/run-on-clients-terminal.ts',
+    from: 'clients.suspend().catch(() => undefined)',
+    to: 'clients.suspend()',
+    ...attack('messages', 'while its program is suspended'),
+  },
+  {
+    ...session,
+    guard: 'a session stays with the vault it opened',
+    from: 'this.#terms = { ...terms, directory, state };',
+    to: 'this.#terms = directory === state ? this.#terms : terms;',
+    ...whole('unlock', 'stays with the vault it holds'),
   },
   {
     ...session,

@@ -131,12 +131,13 @@ export class Session {
     this.record('policy trust', this.#sealed());
   }
 
-  /** Begins anew, on other terms, without ending what runs. Throws `locked` on a wrong password. */
+  /** Begins anew, on other terms but for the same vault, without ending what runs. Throws `locked` on a wrong password. */
   async renew(password: Buffer, terms: SessionTerms): Promise<void> {
     if (terms.directory !== this.#terms.directory)
       throw new VaultError('failure', 'the session is for another vault');
     await this.#check(password, 'unlock');
-    this.#terms = terms;
+    const { directory, state } = this.#terms;
+    this.#terms = { ...terms, directory, state };
     this.#trust = { hash: await policyHash(this.vault.directory), base: terms.cwd };
     this.#lifetime = new Span(terms.lifetime);
     this.#idle = new Span(terms.idle);

@@ -227,4 +227,22 @@ attacks('session', [
       return goesOn(running === 0 ? 'nothing runs' : `${running} run`);
     },
   },
+  {
+    input: 'a client that goes while its program is suspended',
+    expected: `suspended, nothing is left, ${USES}`,
+    attempt: async () => {
+      const marker = `65.${Math.floor(Math.random() * 1e9)}`;
+      const client = new RawClient(target.session.socket);
+      const terminal = { ...NO_TERMINAL, stdin: true, stdout: true, stderr: true, term: 'xterm' };
+      const script = `sleep ${marker} & kill -STOP $$; wait`;
+      client.request(command(['run', '-k', 'app', '--', 'sh', '-c', script], { terminal }));
+      await client.next(KIND.attach);
+      client.send(KIND.attached, { modes: 'sane', size: { columns: 80, rows: 24 } });
+      const suspended = (await client.next(KIND.suspend)) === null ? 'not suspended' : 'suspended';
+      client.socket.destroy();
+      const isGone = await untilProcesses(marker, (count) => count === 0);
+      await pause(500);
+      return goesOn(`${suspended}, ${isGone ? 'nothing is left' : 'a program is left'}`);
+    },
+  },
 ]);

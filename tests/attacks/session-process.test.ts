@@ -4,7 +4,7 @@ import { linkSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { probeSandbox } from '../../src/process/sandbox/sandbox.ts';
 import { withServer } from '../spec/support/client.ts';
 import { ALLOW_ALL, pause } from '../spec/support/home.ts';
-import { processesWith } from '../session/support/unlocked.ts';
+import { processesWith, untilProcesses } from '../session/support/unlocked.ts';
 import { missing } from './support/machine.ts';
 import { type Attack, attacks } from './support/table.ts';
 import { givesAway, useSessionTarget } from './support/session-target.ts';
@@ -247,6 +247,31 @@ attacks('session', [
       return open.after(
         stdout.trim() === '{"local":"reveal"}' ? 'local to the same session, nothing more' : stdout,
       );
+    },
+  },
+  {
+    input: 'the open files that a program without a sandbox inherits',
+    expected: 'none of the session',
+    attempt: async () => {
+      const script = `const fs = require('node:fs'); const own = '/pro' + 'c/self/fd/'; for (const fd of fs.readdirSync(own)) try { console.log(fs.readlinkSync(own + fd)); } catch {}`;
+      const { stdout } = await open.session.cli(['run', '-k', 'app', '--', process.execPath, '-e', script]);
+      const files = stdout.split('\n').filter((file) => !/^(pipe:|anon_inode:|\/dev\/null|$)/.test(file));
+      return files.length === 0 && stdout.includes('pipe:') ? 'none of the session' : stdout;
+    },
+  },
+  {
+    input:
+      'a program without a sandbox in a group of its own, when the session is killed (not held: it goes on)',
+    expected: 'it goes on',
+    attempt: async () => {
+      const marker = `66.${Math.floor(Math.random() * 1e9)}`;
+      void open.session.cli(['run', '-k', 'app', '--', 'bash', '-c', `set -m; sleep ${marker} & wait`]);
+      await untilProcesses(`sleep\0${marker}`, (count) => count > 0);
+      process.kill(open.session.pid, 'SIGKILL');
+      await pause(1500);
+      const left = processesWith(`sleep\0${marker}`);
+      for (const pid of left) process.kill(pid, 'SIGKILL');
+      return left.length === 1 ? 'it goes on' : 'it is ended';
     },
   },
 ]);

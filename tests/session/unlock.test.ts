@@ -142,6 +142,21 @@ describe('a session', () => {
     expect((await session.recordsOf('unlock')).at(-1)).toMatchObject({ outcome: 'error', unlock: 'session' });
   });
 
+  test('stays with the vault it holds when it is renewed', async () => {
+    await session.unlock();
+    const { vault } = session.home;
+    const elsewhere = session.home.file('elsewhere');
+    const terms = { lifetime: 60_000, idle: 60_000, reveal: 0, directory: elsewhere, state: elsewhere };
+    const more = { env: session.home.env, cwd: '/', umask: 0o22 };
+    const password = Buffer.from(PASSWORD).toString('base64');
+    expect(await ask(session.socket, { type: 'renew', password, terms: { ...terms, ...more } })).toBe(
+      'exit 0',
+    );
+    expect((await status()).session).toMatchObject({ vault });
+    expect((await session.ok(['list', '--vault-dir', vault])).stdout).toBe('app\n');
+    expect((await session.cli(['run', '-k', 'app', '--', 'true'])).code).toBe(0);
+  });
+
   test('gives way to a password in the environment or in a file', async () => {
     await session.unlock();
     const file = await session.home.write('password', `${PASSWORD}\n`);

@@ -29,7 +29,8 @@ export async function runOnClientsTerminal(
     const monitor = await startMonitor(child, terminal, {
       on,
       modes,
-      onStopped: () => clients.suspend(),
+      // A client that goes meanwhile leaves a program that has to go on to its end.
+      onStopped: () => clients.suspend().catch(() => undefined),
       pipesInput: true,
     });
     if ('ok' in monitor) return { kind: 'failed', reason: monitor.reason };
