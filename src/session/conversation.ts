@@ -108,8 +108,7 @@ export class Conversation {
       },
       suspend: async () => {
         void this.#link.send(frameKinds.suspend);
-        // One that has gone is noticed elsewhere, and its program ended.
-        await this.#next(frameKinds.resume).catch(() => undefined);
+        await this.#next(frameKinds.resume);
       },
     };
   }

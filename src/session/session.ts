@@ -133,8 +133,6 @@ export class Session {
 
   /** Begins anew, on other terms but for the same vault, without ending what runs. Throws `locked` on a wrong password. */
   async renew(password: Buffer, terms: SessionTerms): Promise<void> {
-    if (terms.directory !== this.#terms.directory)
-      throw new VaultError('failure', 'the session is for another vault');
     await this.#check(password, 'unlock');
     const { directory, state } = this.#terms;
     this.#terms = { ...terms, directory, state };
