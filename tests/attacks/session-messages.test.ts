@@ -32,6 +32,13 @@ const request = (
   attempt: async () => goesOn(await target.say(body())),
 });
 
+/** The answer to a tool call with wrong arguments. */
+function refusal(why: string, example: string): string {
+  const error = { error: { code: -32000, message: `invalid arguments: ${why}` } };
+  const texts = [JSON.stringify(error), `a right call has arguments like ${example}`];
+  return JSON.stringify({ isError: true, content: texts.map((text) => ({ type: 'text', text })) });
+}
+
 /** A program that goes on until its client does something, and what comes of that. */
 const during = (
   input: string,
@@ -132,6 +139,16 @@ attacks('session', [
     'to a tool that is called __proto__',
     () => tool('__proto__', {}),
     'exit 0: {"isError":true,"content":[{"type":"text","text":"{\\"error\\":{\\"code\\":-32000,\\"message\\":\\"unknown tool: __proto__\\"}}"},{"type":"text","text":"The tools are secret_list, secret_exists, secret_get_masked, secret_run, secret_list_fields, secret_get_field, secret_run_with_bindings, security_score."}]}',
+  ),
+  request(
+    'with arguments a million levels deep',
+    () => JSON.stringify(tool('secret_list', {})).replace('{}', `{"a":${'['.repeat(1e6)}${']'.repeat(1e6)}}`),
+    `exit 0: ${refusal("unknown argument 'a' (known: tag, expiring_within)", '{"tag":"production","expiring_within":"30d"}')}`,
+  ),
+  request(
+    'with a hundred thousand keys',
+    () => tool('secret_run', { keys: Array.from({ length: 100_000 }, () => 'app'), command: 'true' }),
+    `exit 0: ${refusal("'keys' has more than 10000 items", '{"keys":["aws/*"],"command":"aws","args":["s3","ls"],"timeout":"30s"}')}`,
   ),
   request('to renew without a password', () => ({ type: 'renew', terms: { reveal: 1 } })),
   request(

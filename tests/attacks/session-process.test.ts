@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { linkSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { probeSandbox } from '../../src/process/sandbox/sandbox.ts';
 import { withServer } from '../spec/support/client.ts';
-import { ALLOW_ALL, pause } from '../spec/support/home.ts';
+import { ALLOW_ALL, PASSWORD, pause } from '../spec/support/home.ts';
 import { processesWith, untilProcesses } from '../session/support/unlocked.ts';
 import { missing } from './support/machine.ts';
 import { type Attack, attacks } from './support/table.ts';
@@ -251,12 +251,33 @@ attacks('session', [
   },
   {
     input: 'the open files that a program without a sandbox inherits',
-    expected: 'none of the session',
+    expected: 'as of any program',
+    unable: missing('python3'),
     attempt: async () => {
-      const script = `const fs = require('node:fs'); const own = '/pro' + 'c/self/fd/'; for (const fd of fs.readdirSync(own)) try { console.log(fs.readlinkSync(own + fd)); } catch {}`;
-      const { stdout } = await open.session.cli(['run', '-k', 'app', '--', process.execPath, '-e', script]);
-      const files = stdout.split('\n').filter((file) => !/^(pipe:|anon_inode:|\/dev\/null|$)/.test(file));
-      return files.length === 0 && stdout.includes('pipe:') ? 'none of the session' : stdout;
+      const script = 'import os; print(*sorted(os.listdir("/pro" + "c/self/fd")))';
+      const { stdout } = await open.session.cli(['run', '-k', 'app', '--', 'python3', '-c', script]);
+      const any = spawnSync('python3', ['-c', script], { encoding: 'utf8' });
+      return stdout !== '' && stdout === any.stdout ? 'as of any program' : stdout;
+    },
+  },
+  {
+    input: 'the master password, printed by a program that knows it',
+    expected: '[REDACTED:master password]',
+    attempt: async () => {
+      await open.home.write('words.txt', PASSWORD);
+      return (await open.session.cli(['run', '-k', 'app', '--', 'cat', 'words.txt'])).stdout;
+    },
+  },
+  {
+    input: 'a program in the sandbox: the file the password of unlock came from',
+    expected: 'nothing of it',
+    unable,
+    attempt: async () => {
+      const VAULT_PASSWORD_FILE = await target.home.write('kept/password', PASSWORD);
+      await target.session.cli(['unlock'], { env: { VAULT_PASSWORD_FILE } });
+      const line = ['run', '-k', 'app', '--', 'wc', '-c', VAULT_PASSWORD_FILE];
+      const { stdout, stderr } = await target.session.cli(line);
+      return stdout === '' && stderr.includes('Permission denied') ? 'nothing of it' : stdout + stderr;
     },
   },
   {

@@ -237,6 +237,21 @@ describe('a session', () => {
     expect((await session.cli(['run', '-k', 'later', '--', 'true'])).code).not.toBe(0);
   });
 
+  test('goes on while others write to its vault', async () => {
+    await session.unlock();
+    const writes = Promise.all(
+      Array.from({ length: 3 }, (_, at) =>
+        session.withPassword(['set', `written/${at}`], { stdin: random() }),
+      ),
+    );
+    for (let round = 0; round < 4; round++)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await session.cli(['run', '-k', 'app', '--', 'true'])).code).toBe(0);
+    expect((await writes).map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect((await session.ok(['list'])).stdout.split('\n')).toHaveLength(5);
+    expect((await session.withPassword(['audit', 'verify'])).code).toBe(0);
+  });
+
   test('does nothing for a client of another version', async () => {
     await session.unlock();
     const answer = await ask(session.socket, command(['list'], { version: '0.0.9' }));
