@@ -2,6 +2,9 @@
 
 const unit = (name) => ({ tests: [`tests/session/${name}.test.ts`] });
 
+const attack = (name, title) => ({ tests: [`tests/attacks/session-${name}.test.ts`], name: title });
+
+const broker = { file: 'src/session/broker.ts' };
 const conversation = { file: 'src/session/conversation.ts', ...unit('conversation') };
 const requests = { file: 'src/session/requests.ts', ...unit('requests') };
 const own = { file: 'src/vault/own-place.ts', ...unit('place') };
@@ -9,6 +12,20 @@ const listener = { file: 'src/session/listener.ts', ...unit('listener') };
 const frames = { file: 'src/session/frames.ts', ...unit('frames') };
 
 export const mutants = [
+  {
+    ...broker,
+    guard: 'a client says soon what it wants',
+    from: 'setTimeout(() => link.destroy(), FIRST_FRAME_MS)',
+    to: 'setTimeout(() => undefined, FIRST_FRAME_MS)',
+    ...attack('pressure', 'a request that comes a byte at a time'),
+  },
+  {
+    ...broker,
+    guard: 'a request comes first',
+    from: "  if (kind !== frameKinds.request) throw new RangeError('a request comes first');\n",
+    to: '  if (kind < 0) throw new RangeError();\n',
+    ...attack('messages', 'a message of kind 2 before any request'),
+  },
   {
     guard: 'the socket is not where others could put theirs',
     file: 'src/session/place.ts',

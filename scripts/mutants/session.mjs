@@ -7,8 +7,14 @@ const attack = (name, title) => ({ tests: [`tests/attacks/session-${name}.test.t
 const authority = { file: 'src/app/authority.ts', ...whole('classes', 'the session does') };
 const perform = { file: 'src/cli/session/perform.ts' };
 const session = { file: 'src/session/session.ts' };
+const span = {
+  file: 'src/session/span.ts',
+  from: 'Math.min(this.#wall - Date.now(), this.#steady - performance.now())',
+  ...unit('span'),
+};
 const broker = { file: 'src/session/broker.ts' };
 const guard = { file: 'src/process/guard.ts', tests: ['tests/process/guard.test.ts'] };
+const seen = whole('classes', 'a program gets the values');
 const run = { file: 'src/app/run-for-session.ts' };
 
 const protectedCommands = [
@@ -134,14 +140,14 @@ export const mutants = [
     guard: 'what a program prints for a client is redacted',
     from: 'stdout: redactInto(redactor.stream(), stdout),',
     to: 'stdout,',
-    ...whole('classes', 'a program gets the values'),
+    ...seen,
   },
   {
     ...run,
     guard: 'what a program prints on standard error for a client is redacted',
     from: 'stderr: redactInto(redactor.stream(), stderr),',
     to: 'stderr,',
-    ...whole('classes', 'a program gets the values'),
+    ...seen,
   },
   {
     ...run,
@@ -187,20 +193,6 @@ export const mutants = [
     ...whole('unlock', 'ends when its socket is taken away'),
   },
   {
-    ...broker,
-    guard: 'a client says soon what it wants',
-    from: 'setTimeout(() => link.destroy(), FIRST_FRAME_MS)',
-    to: 'setTimeout(() => undefined, FIRST_FRAME_MS)',
-    ...attack('pressure', 'a request that comes a byte at a time'),
-  },
-  {
-    ...broker,
-    guard: 'a request comes first',
-    from: "  if (kind !== frameKinds.request) throw new RangeError('a request comes first');\n",
-    to: '  if (kind < 0) throw new RangeError();\n',
-    ...attack('messages', 'a message of kind 2 before any request'),
-  },
-  {
     ...session,
     guard: 'a session ends at its time',
     from: "    if (this.#lifetime.over) return 'its time is over';\n",
@@ -221,17 +213,13 @@ export const mutants = [
   },
   {
     guard: 'a time is over after the machine slept',
-    file: 'src/session/span.ts',
-    from: 'Math.min(this.#wall - Date.now(), this.#steady - performance.now())',
+    ...span,
     to: 'this.#steady - performance.now()',
-    ...unit('span'),
   },
   {
     guard: 'a time is not made longer by setting the clock back',
-    file: 'src/session/span.ts',
-    from: 'Math.min(this.#wall - Date.now(), this.#steady - performance.now())',
+    ...span,
     to: 'this.#wall - Date.now()',
-    ...unit('span'),
   },
   {
     guard: 'a session ends when its vault is replaced',
