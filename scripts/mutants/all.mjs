@@ -21,6 +21,7 @@ import { mutants as scripts } from './scripts.mjs';
 import { mutants as sealing } from './sealing.mjs';
 import { mutants as server } from './server.mjs';
 import { mutants as session } from './session.mjs';
+import { mutants as sessionClients } from './session-clients.mjs';
 import { mutants as shells } from './shells.mjs';
 import { mutants as storage } from './storage.mjs';
 import { mutants as survey } from './survey.mjs';
@@ -47,6 +48,7 @@ const areas = {
   sandbox,
   server,
   session,
+  'session clients': sessionClients,
   answers,
   clients,
 };

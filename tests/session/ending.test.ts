@@ -129,7 +129,16 @@ describe('the vault is locked when', () => {
     expect(await session.locks()).toBe(true);
   });
 
-  test('its header is another: the password was changed', async () => {
+  test('its password was changed', async () => {
+    const changed = await session.withPassword(['passwd'], {
+      stdin: 'another-Lantern 59 over the Harbour\n',
+    });
+    expect(changed.code).toBe(0);
+    expect((await session.cli(['list'])).code).toBe(4);
+    expect(await session.locks()).toBe(true);
+  });
+
+  test('its header is another', async () => {
     edit(database(), 'UPDATE header SET body = flip(body, -1)');
     expect((await session.cli(['list'])).code).toBe(4);
     expect(await session.locks()).toBe(true);

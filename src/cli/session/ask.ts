@@ -14,7 +14,7 @@ import { sessionEnded } from '../../session/request-answer.ts';
 import { Interrupted } from '../interrupted.ts';
 import type { Io } from '../io.ts';
 import { notWritten } from '../write-out.ts';
-import type { ClientRun } from './client-run.ts';
+import { type ClientRun, openRun } from './client-run.ts';
 
 /** The exit code; or why the session leaves the command to its client; null when there is no session. */
 export type SessionAnswer = number | { readonly local: LocalReason } | null;
@@ -97,9 +97,8 @@ export async function askSession(
     line.fill(0);
   }
 
-  async function startRun({ terminal }: { readonly terminal: boolean }): Promise<ClientRun> {
+  function startRun({ terminal }: { readonly terminal: boolean }): Promise<ClientRun> {
     input.isTyped = terminal && isatty(0);
-    const { openRun } = await import('./client-run.ts');
     return openRun(link, input, terminal);
   }
 
