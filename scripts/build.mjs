@@ -1,17 +1,14 @@
-// Builds dist/: one entry, split into chunks so that a command loads only what it needs, and the keychain's helper.
+// Builds dist/: the entry, which is all that a command of a session loads; the program behind it, split into chunks so
+// that a command loads only what it needs; the process of a session; the keychain's helper.
 import { build } from 'esbuild';
-import { chmod, readFile, rm } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 
 const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
 
 const shared = {
   outdir: 'dist',
-  chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'node',
-  target: 'node24',
   // The modules, where a package has both: the CommonJS ones lose their named exports in a dynamic import.
   mainFields: ['module', 'main'],
   // Native code cannot be bundled; everything else is, for one short start.
@@ -20,32 +17,44 @@ const shared = {
   minifySyntax: true,
   legalComments: 'linked',
   logLevel: 'warning',
+  // Only the sources as they are read their version from beside them.
+  logOverride: { 'empty-import-meta': 'silent' },
 };
 
-/** Leaves an import of a module to the file that another build makes of it. */
-const builtApart = (name) => ({
-  name: `${name} is built apart`,
+/** The program behind the entry is the other build's. */
+const programIsApart = {
+  name: 'the program is built apart',
   setup({ onResolve }) {
-    onResolve({ filter: new RegExp(`/${name}\\.ts$`) }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined,
-    );
+    onResolve({ filter: /\/program\.ts$/ }, () => ({ path: './program.mjs', external: true }));
   },
-});
+};
 
 await rm('dist', { recursive: true, force: true });
 await build({
   ...shared,
-  // The second is the process that an unlocked session is.
   entryPoints: {
     program: 'src/cli/program.ts',
     session: 'src/cli/session-main.ts',
     'keychain-helper': 'src/process/keychain-helper.ts',
   },
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'chunks/[name]-[hash]',
+  splitting: true,
+  format: 'esm',
+  target: 'node24',
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 });
-// What a command of a session loads is one file: a dozen chunks would cost more than everything else it does.
-await build({ ...shared, entryPoints: { front: 'src/cli/front.ts' }, plugins: [builtApart('program')] });
-await build({ ...shared, entryPoints: { vaultctl: 'src/cli/main.ts' }, plugins: [builtApart('front')] });
+// One file, and CommonJS: an import of `node:fs` makes Node load all of its lazy parts, which takes longer than what a
+// command of a session does besides. Its syntax is one that old versions of Node can parse.
+await build({
+  ...shared,
+  entryPoints: { vaultctl: 'src/cli/main.ts' },
+  format: 'cjs',
+  target: 'node16',
+  define: { ...shared.define, 'import.meta.filename': '__filename' },
+  plugins: [programIsApart],
+});
+await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
 await chmod('dist/vaultctl.js', 0o755);

@@ -7,7 +7,7 @@ import { version } from './version.ts';
 
 /**
  * Has the session of this user run the command where there is one, and runs it here where there is none; `file` is what was
- * started. Resolves to the exit code; whatever fails is told on standard error. Built into a file of its own: a command of a session
+ * started. Resolves to the exit code; whatever fails is told on standard error. It is all of the entry: a command of a session
  * loads nothing else.
  */
 export async function runFront(argv: readonly string[], file: string): Promise<number> {

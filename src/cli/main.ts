@@ -7,6 +7,10 @@ if (process.platform === 'win32') {
 } else if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   refuse(`vaultctl needs Node.js ${OLDEST_NODE} or newer; this is ${process.versions.node}`);
 } else {
+  void start();
+}
+
+async function start(): Promise<void> {
   const { runFront } = await import('./front.ts');
   process.exitCode = await runFront(process.argv.slice(2), import.meta.filename);
 }

@@ -41,7 +41,7 @@ const NO_LIBRARY = 'the library that reaches it is not installed (the optional p
 
 /** Beside the built program's parts, or beside this file where the sources run as they are. */
 function helperFile(): string | null {
-  const files = ['../keychain-helper.js', './keychain-helper.ts'].map((name) =>
+  const files = ['../keychain-helper.mjs', './keychain-helper.ts'].map((name) =>
     fileURLToPath(new URL(name, import.meta.url)),
   );
   return files.find((file) => existsSync(file)) ?? null;

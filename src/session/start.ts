@@ -18,7 +18,7 @@ export async function startSession(
   folder: string,
   { password, unlock, terms }: MasterPassword & { readonly terms: SessionTerms },
 ): Promise<SessionStatus> {
-  const child = spawn(runtime, ['--disable-sigusr1', join(dirname(file), 'session.js'), folder], {
+  const child = spawn(runtime, ['--disable-sigusr1', join(dirname(file), 'session.mjs'), folder], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     detached: true,
     cwd: '/',
