@@ -41,6 +41,15 @@ export function noPassword(): VaultError {
   );
 }
 
+/** The error of a tool server without a password while there is no session. */
+export function vaultIsLocked(): VaultError {
+  return new VaultError(
+    'locked',
+    'vault is locked: run vaultctl unlock',
+    'the user types it in a terminal; no restart is needed after it',
+  );
+}
+
 function refusePlaceholder(given: string): void {
   if (!UNSET_PLACEHOLDER.test(given)) return;
   throw new VaultError(

@@ -1,13 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { messageOf } from '../app/audited.ts';
 import { isKeychainEnabled } from '../app/keychain.ts';
+import { vaultIsLocked } from '../app/master-password.ts';
 import { createRunLimit } from '../app/run-limit.ts';
 import { hiddenPlaces } from '../app/run-sandbox.ts';
 import { VaultError } from '../errors.ts';
 import { mayBeUnlocked } from '../session/connect.ts';
 import { sessionPlace } from '../session/place.ts';
 import { callTool, type ToolCall } from './call-tool.ts';
-import { callRemoteTool, vaultIsLocked } from './remote-tool.ts';
+import { callRemoteTool } from './remote-tool.ts';
 import type { ServeOptions } from './server.ts';
 import { createVaultProvider, openWithPassword, type VaultProvider } from './vault-provider.ts';
 

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { vaultIsLocked } from '../app/master-password.ts';
 import { VaultError } from '../errors.ts';
 import { requestAnswer } from '../session/request-answer.ts';
 import type { SessionPlace } from '../session/place.ts';
@@ -26,14 +27,5 @@ export async function callRemoteTool(
 function isToolResult(answer: unknown): answer is CallToolResult {
   return (
     typeof answer === 'object' && answer !== null && 'content' in answer && Array.isArray(answer.content)
-  );
-}
-
-/** The error while there is no session. */
-export function vaultIsLocked(): VaultError {
-  return new VaultError(
-    'locked',
-    'vault is locked: run vaultctl unlock',
-    'the user types it in a terminal; no restart is needed after it',
   );
 }

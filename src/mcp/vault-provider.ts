@@ -1,4 +1,4 @@
-import { type MasterPassword, noPassword, passwordFromEnvironment } from '../app/master-password.ts';
+import { type MasterPassword, vaultIsLocked, passwordFromEnvironment } from '../app/master-password.ts';
 import type { Places } from '../app/places.ts';
 import { createRunMemory, type RunMemory } from '../app/run-memory.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -54,6 +54,6 @@ export async function openWithPassword(
   if (master !== null) return open(master);
   const { openByKeychain } = await import('../app/keychain.ts');
   const opened = await openByKeychain(places, env, open);
-  if (opened === null) throw noPassword();
+  if (opened === null) throw vaultIsLocked();
   return opened;
 }

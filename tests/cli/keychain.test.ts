@@ -278,7 +278,6 @@ describe.skipIf(process.platform !== 'linux')('without a keychain', () => {
   test('a program installed without the optional library says that it is missing', () =>
     withVault(async (home) => {
       cpSync(dirname(PROGRAM), home.file('program'), { recursive: true });
-      await home.write('program/package.json', '{"type": "module"}');
       const program = [process.execPath, home.file('program', basename(PROGRAM))] as const;
       const refused = await home.cli(['keychain', 'enable'], { program });
       expect(refused.code).toBe(1);
@@ -297,7 +296,7 @@ describe.skipIf(process.platform !== 'linux')('without a keychain', () => {
       await withServer(
         home,
         async (server) => {
-          expect(await server.fails('secret_list', {})).toBe('no master password');
+          expect(await server.fails('secret_list', {})).toBe('vault is locked: run vaultctl unlock');
         },
         { env: { ...env, VAULT_PASSWORD: undefined } },
       );
