@@ -114,7 +114,7 @@ export const mutants = [
     to: 'undefined',
     name: 'of a client that goes is cut off',
   },
-  ...['command', 'tool', 'status', 'trust', 'renew'].map((type) => ({
+  ...['command', 'tool', 'status', 'challenge', 'trust', 'renew'].map((type) => ({
     ...requests,
     guard: `fields nobody knows are refused in requests: ${type}`,
     from: ['command', 'tool'].includes(type)

@@ -69,6 +69,11 @@ export function classOfCommand(name: string, options: Readonly<Record<string, un
   return unless !== undefined && options[unless.option] === true ? unless.class : known.class;
 }
 
+/** The class of a tool. What is not in the table needs the password. */
+export function classOfTool(name: string): AuthorityClass {
+  return (Object.hasOwn(toolClasses, name) ? toolClasses[name] : undefined) ?? 'write';
+}
+
 /** Whether a command asks for the password even where a session would do. */
 export function alwaysAsks(name: string): boolean {
   return Object.hasOwn(commandClasses, name) && commandClasses[name]?.asks === true;

@@ -1,7 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { classOfTool } from '../app/authority.ts';
+import { VaultError } from '../errors.ts';
 import type { ToolRequest } from '../session/messages.ts';
 import type { Session } from '../session/session.ts';
 import { callTool } from './call-tool.ts';
+import { findTool } from './tools/catalog.ts';
 
 /** Answers a tool call inside the session: its vault, its environment, its policy; the client's working directory. */
 export function callToolInSession(
@@ -9,6 +12,10 @@ export function callToolInSession(
   { name, args, client, cwd }: ToolRequest,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
+  // One that does not exist is refused as a server of its own would.
+  if (findTool(name) !== undefined && classOfTool(name) !== 'use') {
+    throw new VaultError('locked', 'this session only uses secrets');
+  }
   const { vault, masterPassword, memory, places, trust, hidden, agentLimit, clock, terms } = session;
   const opened = { vault, memory, password: masterPassword, unlock: 'session' as const };
   const scope = {

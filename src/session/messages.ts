@@ -41,14 +41,22 @@ export interface ToolRequest {
   readonly client?: string | undefined;
 }
 
-/** About the session itself. What gives it more than it has carries the master password, in base64. */
+/**
+ * About the session itself. What gives it more than it has carries no password, which whoever stands in the place of
+ * the session would get, but a proof that the client opened the vault with it (`proof.ts`).
+ */
 export type ControlRequest =
   | { readonly type: 'status' }
   | { readonly type: 'lock' }
+  /** Asks for what the next proof is made over. */
+  | { readonly type: 'challenge' }
   /** The policy as it is now is the one to obey. */
-  | { readonly type: 'trust'; readonly password: string }
-  /** The times of the session begin anew, as `unlock` was asked; so do its environment and the policy. */
-  | { readonly type: 'renew'; readonly password: string; readonly terms: SessionTerms };
+  | { readonly type: 'trust'; readonly proof: string }
+  /**
+   * The times of the session begin anew, as `unlock` was asked; so do its environment and the policy. `terms` are
+   * `SessionTerms` in JSON, as they were proved.
+   */
+  | { readonly type: 'renew'; readonly proof: string; readonly terms: string };
 
 /** What is recorded when a session begins. */
 export interface SessionTerms {
@@ -65,8 +73,6 @@ export interface SessionTerms {
   /** Relative paths in the policy start from here. */
   readonly cwd: string;
   readonly umask: number;
-  /** The file the password came from, which no child sees. */
-  readonly passwordFile?: string | undefined;
 }
 
 export interface SessionStatus {

@@ -39,6 +39,12 @@ export function parseStarted(text: string): Started {
   throw malformed();
 }
 
+/** What a proof is made over. Throws for anything else. */
+export function challengeIn(value: unknown): string {
+  if (has(value, 'challenge') && typeof value.challenge === 'string') return value.challenge;
+  throw malformed();
+}
+
 /** Throws for what is no status. */
 export function statusIn(value: unknown): SessionStatus {
   if (isStatus(value)) return value;

@@ -28,10 +28,10 @@ const terms = z.strictObject({
   env: z.record(z.string(), z.string()),
   cwd: path,
   umask: z.int().min(0).max(0o777),
-  passwordFile: path.optional(),
 });
 
 const password = z.base64().max(8192);
+const proof = z.base64().max(64);
 
 const request = z.discriminatedUnion('type', [
   z.strictObject({
@@ -61,8 +61,9 @@ const request = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('status') }),
   z.strictObject({ type: z.literal('lock') }),
-  z.strictObject({ type: z.literal('trust'), password }),
-  z.strictObject({ type: z.literal('renew'), password, terms }),
+  z.strictObject({ type: z.literal('challenge') }),
+  z.strictObject({ type: z.literal('trust'), proof }),
+  z.strictObject({ type: z.literal('renew'), proof, terms: z.string() }),
 ]);
 
 const start = z.strictObject({
@@ -82,8 +83,8 @@ export function parseStart(text: string): SessionStart {
   return start.parse(JSON.parse(text));
 }
 
-export function parseTerms(value: unknown): SessionTerms {
-  return terms.parse(value);
+export function parseTerms(text: string): SessionTerms {
+  return terms.parse(JSON.parse(text));
 }
 
 export function parseSize(body: Buffer): Size {

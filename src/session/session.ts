@@ -1,9 +1,9 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AuditEvent } from '../domain/audit-record.ts';
 import { auditText } from '../domain/audit-text.ts';
 import { formatDuration } from '../domain/duration.ts';
 import { formatTime } from '../domain/time.ts';
 import { VaultError } from '../errors.ts';
-import { messageOf } from '../app/audited.ts';
 import type { MasterPassword } from '../app/master-password.ts';
 import { type Places, policyFileOf } from '../app/places.ts';
 import { loadPolicy } from '../app/policy-file.ts';
@@ -15,6 +15,8 @@ import type { Masks } from '../process/sandbox/sandbox.ts';
 import { openVault } from '../vault/open-vault.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { SessionStatus, SessionTerms } from './messages.ts';
+import { type Proved, proofOf } from './proof.ts';
+import { parseTerms } from './requests.ts';
 import { Span } from './span.ts';
 
 /** Why a session ends. */
@@ -41,6 +43,7 @@ export class Session {
   #idle: Span;
   #reveal: Span;
   #active = 0;
+  #challenge = newChallenge();
 
   private constructor(
     vault: Vault,
@@ -96,9 +99,7 @@ export class Session {
 
   /** What no program in the sandbox may see; the way to this session is part of it. */
   get hidden(): Masks {
-    const { env, passwordFile } = this.#terms;
-    const { directories, files } = hiddenPlaces(this.places, env);
-    return { directories, files: passwordFile === undefined ? files : [...files, passwordFile] };
+    return hiddenPlaces(this.places, this.#terms.env);
   }
 
   /** Whether it also reveals and writes at the moment. */
@@ -124,22 +125,27 @@ export class Session {
     }
   }
 
-  /** Seals the policy as it is now. Throws `locked` on a wrong password. */
-  async trustPolicy(password: Buffer): Promise<void> {
-    await this.#check(password, 'policy trust');
+  /** What the next proof is made over. Each serves once. */
+  get challenge(): string {
+    return this.#challenge;
+  }
+
+  /** Seals the policy as it is now. Throws `locked` on a wrong proof. */
+  async trustPolicy(proof: Buffer): Promise<void> {
+    this.#check(proof, 'policy trust', { type: 'trust' });
     this.#trust = { ...this.#trust, hash: await policyHash(this.vault.directory) };
     this.record('policy trust', this.#sealed());
   }
 
-  /** Begins anew, on other terms but for the same vault, without ending what runs. Throws `locked` on a wrong password. */
-  async renew(password: Buffer, terms: SessionTerms): Promise<void> {
-    await this.#check(password, 'unlock');
+  /** Begins anew, on other terms but for the same vault, without ending what runs. Throws `locked` on a wrong proof. */
+  async renew(proof: Buffer, terms: string): Promise<void> {
+    this.#check(proof, 'unlock', { type: 'renew', terms });
     const { directory, state } = this.#terms;
-    this.#terms = { ...terms, directory, state };
-    this.#trust = { hash: await policyHash(this.vault.directory), base: terms.cwd };
-    this.#lifetime = new Span(terms.lifetime);
-    this.#idle = new Span(terms.idle);
-    this.#reveal = new Span(terms.reveal);
+    this.#terms = { ...parseTerms(terms), directory, state };
+    this.#trust = { hash: await policyHash(this.vault.directory), base: this.#terms.cwd };
+    this.#lifetime = new Span(this.#terms.lifetime);
+    this.#idle = new Span(this.#terms.idle);
+    this.#reveal = new Span(this.#terms.reveal);
     this.record('unlock', this.#begun());
   }
 
@@ -188,15 +194,13 @@ export class Session {
     );
   }
 
-  async #check(password: Buffer, action: string): Promise<void> {
-    try {
-      (await openVault(this.#terms, password, this.#clock)).close();
-    } catch (error) {
-      this.record(action, { outcome: 'error', reason: messageOf(error) });
-      throw error;
-    } finally {
-      password.fill(0);
-    }
+  #check(proof: Buffer, action: string, request: Proved): void {
+    const expected = proofOf(this.vault, this.#challenge, request);
+    this.#challenge = newChallenge();
+    if (proof.length === expected.length && timingSafeEqual(proof, expected)) return;
+    const error = new VaultError('locked', 'wrong master password');
+    this.record(action, { outcome: 'error', reason: error.message });
+    throw error;
   }
 
   #begun(): Partial<AuditEvent> {
@@ -212,6 +216,10 @@ export class Session {
   #at(fromNow: number): string {
     return formatTime(new Date(this.#clock().getTime() + Math.max(0, fromNow)));
   }
+}
+
+function newChallenge(): string {
+  return randomBytes(32).toString('base64');
 }
 
 /** Null where there is none. One that is refused cannot be trusted either. */

@@ -22,6 +22,8 @@ export interface Keyring {
   readonly name: KeyObject;
   /** Seals the journal. */
   readonly audit: KeyObject;
+  /** MAC by which a process shows that it has the vault key; over nothing that is stored. */
+  readonly proof: KeyObject;
 }
 
 export function deriveKeyring(vaultKey: KeyObject, { vaultId, spaceId, epoch }: Header): Keyring {
@@ -35,5 +37,6 @@ export function deriveKeyring(vaultKey: KeyObject, { vaultId, spaceId, epoch }: 
     value: derive('value'),
     name: derive('name'),
     audit: derive('audit'),
+    proof: derive('proof'),
   };
 }

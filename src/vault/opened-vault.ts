@@ -1,3 +1,5 @@
+import { encode } from '../crypto/canonical.ts';
+import { hmac } from '../crypto/hmac.ts';
 import type { AuditEvent, AuditRecord } from '../domain/audit-record.ts';
 import type { Field, FieldValues, Secret } from '../domain/secret.ts';
 import { formatTime } from '../domain/time.ts';
@@ -7,7 +9,7 @@ import { damaged } from './damaged.ts';
 import { Edit } from './edit.ts';
 import { Identity } from './identity.ts';
 import { Journal } from './journal.ts';
-import type { Keyring } from './keyring.ts';
+import { FORMAT, type Keyring } from './keyring.ts';
 import { Records } from './records.ts';
 import { RollbackGuard } from './rollback.ts';
 import type { Connection } from './sqlite.ts';
@@ -111,6 +113,10 @@ export class OpenedVault implements Vault {
     const record = this.#store.write(true, () => this.#journal.append(event, [], this.#now()));
     this.#guard.accept(record);
     return record;
+  }
+
+  prove(...texts: readonly string[]): Buffer {
+    return hmac(this.#keys.proof, encode(FORMAT, 'proof', ...texts));
   }
 
   isCurrent(): boolean {

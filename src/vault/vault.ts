@@ -66,6 +66,8 @@ export interface Vault {
   verify(): VerifyReport;
   /** Takes the vault as it is for the newest there is, and records that. */
   acceptRollback(event: AuditEvent): AuditRecord;
+  /** 32 bytes over these texts, in their order, which only who has the vault key can make. */
+  prove(...texts: readonly string[]): Buffer;
   /** Whether the file in the directory is still this vault with this header: no other, and no other password. */
   isCurrent(): boolean;
   close(): void;

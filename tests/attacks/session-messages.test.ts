@@ -1,5 +1,5 @@
 /** A raw client on the socket of a session: every message, in orders nobody foresaw. */
-import { ALLOW_ALL, pause } from '../spec/support/home.ts';
+import { ALLOW_ALL, pause, PASSWORD } from '../spec/support/home.ts';
 import { command, frame, KIND, NO_TERMINAL, RawClient, tool } from '../session/support/raw-client.ts';
 import { processesWith, untilProcesses } from '../session/support/unlocked.ts';
 import { type Attack, attacks } from './support/table.ts';
@@ -150,12 +150,16 @@ attacks('session', [
     () => tool('secret_run', { keys: Array.from({ length: 100_000 }, () => 'app'), command: 'true' }),
     `exit 0: ${refusal("'keys' has more than 10000 items", '{"keys":["aws/*"],"command":"aws","args":["s3","ls"],"timeout":"30s"}')}`,
   ),
-  request('to renew without a password', () => ({ type: 'renew', terms: { reveal: 1 } })),
+  request('to renew without a proof', () => ({ type: 'renew', terms: '{"reveal":1}' })),
   request(
-    'to trust the policy by an empty password',
-    () => ({ type: 'trust', password: '' }),
-    'failed locked: the master password is empty',
+    'to trust the policy by an empty proof',
+    () => ({ type: 'trust', proof: '' }),
+    'failed locked: wrong master password',
   ),
+  request('to trust the policy by the password itself', () => ({
+    type: 'trust',
+    password: Buffer.from(PASSWORD).toString('base64'),
+  })),
 
   ...[0, 2, 3, 4, 5, 6, 7, 8, 9, 16, 18, 21, 22, 255].map((kind): Attack => ({
     input: `a message of kind ${kind} before any request`,

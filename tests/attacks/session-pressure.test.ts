@@ -31,9 +31,9 @@ attacks('session', [
       };
       const guesses = Array.from({ length: 5 }, (_, at) => Buffer.from(`guess ${at}`).toString('base64'));
       const said = await Promise.all(
-        guesses.flatMap((password) => [
-          ask(target.session.socket, { type: 'trust', password }),
-          ask(target.session.socket, { type: 'renew', password, terms }),
+        guesses.flatMap((proof) => [
+          ask(target.session.socket, { type: 'trust', proof }),
+          ask(target.session.socket, { type: 'renew', proof, terms: JSON.stringify(terms) }),
         ]),
       );
       const refused = said.filter((end) => end.startsWith('failed locked')).length;

@@ -64,6 +64,10 @@ async function withFake<T>(
   }
 }
 
+/** What a session says that answers in JSON. */
+const answer = (value: object): Buffer =>
+  Buffer.concat([frame(KIND.output, JSON.stringify(value)), frame(KIND.end, { exit: 0 })]);
+
 const noGit = missing('git');
 const asNobody = (script: string) =>
   spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'python3', '-c', script], {
@@ -131,6 +135,43 @@ attacks('session', [
           const { code } = await target.session.cli(['get', 'app'], { env, stdin: PASSWORD });
           const told = heard.includes('"argv":["get","app"]') && !givesAway(heard);
           return `exit ${code}, told ${told ? 'nothing but the command line' : heard.toString()}`;
+        },
+      );
+    },
+  },
+  {
+    input: 'a fake session and a person who unlocks',
+    expected: 'told no password',
+    attempt: async () => {
+      let heard = Buffer.alloc(0);
+      const since = new Date().toISOString();
+      const status = {
+        vault: target.home.vault,
+        since,
+        until: since,
+        idle_until: since,
+        policy: 'trusted',
+        running: 0,
+      };
+      return withFake(
+        (socket, bytes) => {
+          heard = Buffer.concat([heard, bytes]);
+          if (bytes.includes('"challenge"')) socket.end(answer({ challenge: 'of its own' }));
+          else socket.end(answer({ ...status, version: '0.1.0' }));
+        },
+        async (env) => {
+          for (const line of [['unlock'], ['policy', 'trust']])
+            // oxlint-disable-next-line no-await-in-loop -- one after the other
+            await target.session.withPassword(line, { env });
+          const asked = ['"challenge"', '"renew"', '"trust"'].filter((word) => !heard.includes(word));
+          const told = [PASSWORD, Buffer.from(PASSWORD).toString('base64')].filter((word) =>
+            heard.includes(word),
+          );
+          return asked.length > 0
+            ? `never asked for ${asked.join()}`
+            : told.length > 0
+              ? 'told it'
+              : 'told no password';
         },
       );
     },

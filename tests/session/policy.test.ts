@@ -118,9 +118,14 @@ describe('the policy of a session', () => {
 
   test('is not trusted by a client that has no password, whatever it sends for one', async () => {
     await session.home.policy(OTHER);
-    for (const password of ['', Buffer.from('wrong').toString('base64'), 'AAAA'])
+    for (const proof of [
+      '',
+      Buffer.from(PASSWORD).toString('base64'),
+      'AAAA',
+      Buffer.alloc(32).toString('base64'),
+    ])
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect(await ask(session.socket, { type: 'trust', password })).toMatch(/^(failed locked|closed)/);
+      expect(await ask(session.socket, { type: 'trust', proof })).toMatch(/^(failed locked|closed)/);
     await expectRefused(UNTRUSTED);
   });
 });

@@ -21,8 +21,9 @@ const terms = {
   cwd: '/',
   umask: 0o22,
 };
-const trust = { type: 'trust', password: 'cGFzcw==' };
-const renew = { type: 'renew', password: 'cGFzcw==', terms };
+const trust = { type: 'trust', proof: 'cGFzcw==' };
+const renew = { type: 'renew', proof: 'cGFzcw==', terms: JSON.stringify(terms) };
+const withTerms = (more: object) => parseTerms(JSON.stringify({ ...terms, ...more }));
 
 const read = (value: unknown) => parseRequest(Buffer.from(JSON.stringify(value)));
 
@@ -37,17 +38,23 @@ describe('a request', () => {
     { type: 'lock' },
     trust,
     renew,
-    { ...renew, terms: { ...terms, passwordFile: '/p' } },
+    { type: 'challenge' },
   ])('is read as it is: %j', (request) => {
     expect(read(request)).toEqual(request);
   });
 
-  const whole: Record<string, Record<string, unknown>> = { command, tool, trust, renew };
+  const whole: Record<string, Record<string, unknown>> = {
+    command,
+    tool,
+    trust,
+    renew,
+    challenge: { type: 'challenge' },
+  };
 
   test.each(Object.entries(whole))('%s with a field nobody knows is refused', (_, request) => {
     for (const name of ['reveal', 'class', 'password2', 'env', 'toString', 'constructor'])
       expect(() => read({ ...request, [name]: true }), name).toThrow();
-    expect(() => read({ ...request, terms: { ...terms, trusted: true } })).toThrow();
+    expect(() => withTerms({ trusted: true })).toThrow();
     expect(() => read({ ...request, terminal: { ...terminal, reveal: true } })).toThrow();
   });
 
@@ -88,8 +95,8 @@ describe('a request', () => {
       expect(() => read({ ...command, cwd: path })).toThrow();
       expect(() => read({ ...command, vaultDir: path })).toThrow();
       expect(() => read({ ...tool, cwd: path })).toThrow();
-      for (const name of ['directory', 'state', 'cwd', 'passwordFile'])
-        expect(() => read({ ...renew, terms: { ...terms, [name]: path } }), name).toThrow();
+      for (const name of ['directory', 'state', 'cwd'])
+        expect(() => withTerms({ [name]: path }), name).toThrow();
     },
   );
 
@@ -112,13 +119,15 @@ describe('a request', () => {
   test('asks for times and a mask that there are', () => {
     for (const name of ['lifetime', 'idle', 'reveal', 'umask'])
       for (const value of [-1, 0.5, 1e30, '1', null])
-        expect(() => read({ ...renew, terms: { ...terms, [name]: value } }), `${name} ${value}`).toThrow();
-    expect(() => read({ ...renew, terms: { ...terms, umask: 0o1000 } })).toThrow();
+        expect(() => withTerms({ [name]: value }), `${name} ${value}`).toThrow();
+    expect(() => withTerms({ umask: 0o1000 })).toThrow();
   });
 
-  test('carries a password in base64 of bounded length, and nothing else', () => {
-    for (const password of ['not base64!', 'a', 7, null, 'A'.repeat(8196)])
-      expect(() => read({ ...trust, password })).toThrow();
+  test('carries a proof in base64 of bounded length, and no password', () => {
+    for (const proof of ['not base64!', 'a', 7, null, 'A'.repeat(68)])
+      expect(() => read({ ...trust, proof })).toThrow();
+    expect(() => read({ ...trust, password: 'cGFzcw==' })).toThrow();
+    expect(() => read({ ...renew, password: 'cGFzcw==' })).toThrow();
   });
 
   test('with __proto__ in it changes no prototype', () => {
@@ -195,7 +204,7 @@ describe('what a session begins with', () => {
   test('is a password, where it is from, and its terms', () => {
     const begun = { password: 'cGFzcw==', unlock: 'prompt', terms };
     expect(parseStart(JSON.stringify(begun))).toEqual(begun);
-    expect(parseTerms(terms)).toEqual(terms);
+    expect(withTerms({})).toEqual(terms);
     for (const broken of [
       { ...begun, unlock: 'session' },
       { ...begun, more: 1 },

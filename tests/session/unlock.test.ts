@@ -3,6 +3,10 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { renameSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { proofOf, type Proved, requestByPassword } from '../../src/session/proof.ts';
+import { challengeIn } from '../../src/session/replies.ts';
+import { requestAnswer } from '../../src/session/request-answer.ts';
+import { openVault } from '../../src/vault/open-vault.ts';
 import { isGoneSoon } from '../process/alive.ts';
 import { ALLOW_ALL, PASSWORD, pause } from '../spec/support/home.ts';
 import { random } from '../spec/support/text.ts';
@@ -148,13 +152,41 @@ describe('a session', () => {
     const elsewhere = session.home.file('elsewhere');
     const terms = { lifetime: 60_000, idle: 60_000, reveal: 0, directory: elsewhere, state: elsewhere };
     const more = { env: session.home.env, cwd: '/', umask: 0o22 };
-    const password = Buffer.from(PASSWORD).toString('base64');
-    expect(await ask(session.socket, { type: 'renew', password, terms: { ...terms, ...more } })).toBe(
-      'exit 0',
-    );
+    const at = { directory: vault, state: session.home.file('.local/state/vaultctl') };
+    const by = { vault: at, password: Buffer.from(PASSWORD), clock: () => new Date() };
+    const request = { type: 'renew', terms: JSON.stringify({ ...terms, ...more }) } as const;
+    const place = { folders: [dirname(session.socket)] };
+    expect(await requestByPassword(place, by, request)).toMatchObject({ vault });
     expect((await status()).session).toMatchObject({ vault });
     expect((await session.ok(['list', '--vault-dir', vault])).stdout).toBe('app\n');
     expect((await session.cli(['run', '-k', 'app', '--', 'true'])).code).toBe(0);
+  });
+
+  test('takes a proof once, and for what it was made', async () => {
+    await session.unlock();
+    const vault = await openVault(
+      { directory: session.home.vault, state: session.home.file('.local/state/vaultctl') },
+      Buffer.from(PASSWORD),
+      () => new Date(),
+    );
+    try {
+      const place = { folders: [dirname(session.socket)] };
+      const said = async () => challengeIn(await requestAnswer(place, { type: 'challenge' }));
+      const base64 = (challenge: string, request: Proved) =>
+        proofOf(vault, challenge, request).toString('base64');
+      const first = await said();
+      const proof = base64(first, { type: 'trust' });
+      expect(await ask(session.socket, { type: 'trust', proof })).toBe('exit 0');
+      expect(await ask(session.socket, { type: 'trust', proof })).toMatch(/^failed locked/);
+      expect(await said()).not.toBe(first);
+      const terms = '{}';
+      const mixed = base64(await said(), { type: 'trust' });
+      expect(await ask(session.socket, { type: 'renew', proof: mixed, terms })).toMatch(/^failed locked/);
+      const other = base64(await said(), { type: 'renew', terms: '{"reveal":1}' });
+      expect(await ask(session.socket, { type: 'renew', proof: other, terms })).toMatch(/^failed locked/);
+    } finally {
+      vault.close();
+    }
   });
 
   test('gives way to a password in the environment or in a file', async () => {

@@ -2,7 +2,8 @@ import { findPlaces } from '../../app/places.ts';
 import { loadPolicy } from '../../app/policy-file.ts';
 import { VaultError } from '../../errors.ts';
 import { sessionPlace } from '../../session/place.ts';
-import { requestAnswer, sessionStatus } from '../../session/request-answer.ts';
+import { requestByPassword } from '../../session/proof.ts';
+import { sessionStatus } from '../../session/request-answer.ts';
 import type { Input } from '../definition.ts';
 import type { Io } from '../io.ts';
 import { askMasterPassword } from '../open-vault.ts';
@@ -16,7 +17,9 @@ export async function run(io: Io, { vaultDir }: Input): Promise<number> {
   await loadPolicy(findPlaces(io.env, io.cwd, status.vault).policyFile);
   const { password } = await askMasterPassword(io);
   try {
-    await requestAnswer(place, { type: 'trust', password: password.toString('base64') });
+    const vault = { directory: status.vault, state };
+    const sealed = await requestByPassword(place, { vault, password, clock: io.clock }, { type: 'trust' });
+    if (sealed === null) throw noSession();
   } finally {
     password.fill(0);
   }

@@ -5,6 +5,7 @@ import { findPlaces, type Places } from '../../app/places.ts';
 import { parseDuration } from '../../domain/duration.ts';
 import { VaultError } from '../../errors.ts';
 import { makeSessionFolder, sessionPlace } from '../../session/place.ts';
+import { requestByPassword } from '../../session/proof.ts';
 import { statusIn } from '../../session/replies.ts';
 import { requestAnswer, sessionStatus } from '../../session/request-answer.ts';
 import { startSession } from '../../session/start.ts';
@@ -29,21 +30,17 @@ export async function run(io: Io, { options, vaultDir }: UnlockInput): Promise<n
   const places = findPlaces(io.env, io.cwd, vaultDir);
   checkFiles(places.directory);
   const place = sessionPlace(io.env, places.state);
-  const file = io.env['VAULT_PASSWORD_FILE'];
   const { password, unlock } = await passwordFor(io, places, times.reveal > 0);
   try {
-    const terms = {
-      ...times,
-      ...surroundings(io, places),
-      ...(file && { passwordFile: resolve(io.cwd, file) }),
-    };
-    const renewal = { type: 'renew', password: password.toString('base64'), terms } as const;
+    const terms = { ...times, ...surroundings(io, places) };
     const current = (await sessionStatus(place))?.vault;
     if (current !== undefined && current !== places.directory) {
       await requestAnswer(place, { type: 'lock' });
       io.say(`the session for ${current} has ended`);
     }
-    const renewed = current === places.directory ? await requestAnswer(place, renewal) : null;
+    const renewal = { type: 'renew', terms: JSON.stringify(terms) } as const;
+    const by = { vault: places, password, clock: io.clock };
+    const renewed = current === places.directory ? await requestByPassword(place, by, renewal) : null;
     const status =
       renewed ?? (await startSession(io.program, makeSessionFolder(place), { password, unlock, terms }));
     say(io, statusIn(status), times.reveal > 0);
@@ -59,7 +56,10 @@ function surroundings(
 ): Omit<SessionTerms, 'lifetime' | 'idle' | 'reveal'> {
   const env = Object.entries(io.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const umask = io.restoreUmask();
-  return { directory, state, env: Object.fromEntries(env), cwd: io.cwd, umask };
+  const file = io.env['VAULT_PASSWORD_FILE'];
+  // The session has another working directory, and hides the file from programs.
+  const absolute = file ? { VAULT_PASSWORD_FILE: resolve(io.cwd, file) } : {};
+  return { directory, state, env: { ...Object.fromEntries(env), ...absolute }, cwd: io.cwd, umask };
 }
 
 function say(io: Io, status: SessionStatus, reveals: boolean): void {

@@ -1,7 +1,7 @@
 /** What the session's process does for its clients. */
 
 import { resolve } from 'node:path';
-import { alwaysAsks, type AuthorityClass, classOfCommand, toolClasses } from '../../app/authority.ts';
+import { alwaysAsks, type AuthorityClass, classOfCommand } from '../../app/authority.ts';
 import { VaultError } from '../../errors.ts';
 import { callToolInSession } from '../../mcp/session-tool.ts';
 import type { Broker } from '../../session/broker.ts';
@@ -29,11 +29,13 @@ export function performWith(version: string) {
         return session.during(() => performTool(request, conversation, broker));
       case 'status':
         return printed(conversation, await session.status(broker.running, version));
+      case 'challenge':
+        return printed(conversation, { challenge: session.challenge });
       case 'trust':
-        await session.trustPolicy(Buffer.from(request.password, 'base64'));
+        await session.trustPolicy(Buffer.from(request.proof, 'base64'));
         return printed(conversation, await session.status(broker.running, version));
       case 'renew':
-        await session.renew(Buffer.from(request.password, 'base64'), request.terms);
+        await session.renew(Buffer.from(request.proof, 'base64'), request.terms);
         return printed(conversation, await session.status(broker.running, version));
       case 'lock':
         throw new TypeError('the broker locks by itself');
@@ -117,8 +119,6 @@ async function performTool(
       `the session is for ${session.places.directory}, the tool server for ${request.vaultDir}`,
     );
   }
-  const needs = Object.hasOwn(toolClasses, request.name) ? toolClasses[request.name] : 'use';
-  if (needs !== 'use') throw new VaultError('locked', 'a session only uses secrets');
   const signal = AbortSignal.any([conversation.gone, stopping]);
   return printed(conversation, await callToolInSession(session, request, signal));
 }
