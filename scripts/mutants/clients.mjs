@@ -2,9 +2,14 @@
 
 const entry = { file: 'src/domain/clients/entry.ts', tests: ['tests/domain/clients/entry.test.ts'] };
 const shown = { file: 'src/domain/clients/shown-entry.ts', tests: ['tests/domain/clients/entry.test.ts'] };
-const text = { tests: ['tests/domain/clients/settings-text.test.ts'] };
+const text = {
+  tests: ['tests/domain/clients/settings-text.test.ts', 'tests/domain/clients/settings-toml.test.ts'],
+};
 const file = { file: 'src/app/settings-file.ts', tests: ['tests/app/connect-client.test.ts'] };
-const asking = { file: 'src/cli/change-client.ts', tests: ['tests/cli/mcp-install.test.ts'] };
+const asking = {
+  file: 'src/cli/change-client.ts',
+  tests: ['tests/cli/mcp-install.test.ts', 'tests/cli/mcp-install-terminal.test.ts'],
+};
 
 export const mutants = [
   {
@@ -20,7 +25,7 @@ export const mutants = [
     file: 'src/app/server-command.ts',
     from: "return [...program, 'mcp-server', ",
     to: "return [...program, 'mcp-server', ...Object.values(env), ",
-    tests: ['tests/app/connect-client.test.ts'],
+    tests: ['tests/app/server-command.test.ts'],
   },
   {
     ...entry,

@@ -5,7 +5,10 @@ const slot = { file: 'src/vault/recovery-slot.ts', tests: ['tests/vault/recovery
 const ways = { file: 'src/vault/ways.ts', tests: ['tests/vault/ways.test.ts'] };
 const helper = { tests: ['tests/process/keychain.test.ts'] };
 const commands = { tests: ['tests/cli/recovery.test.ts'] };
-const keychain = { file: 'src/app/keychain.ts', tests: ['tests/cli/keychain.test.ts'] };
+const keychain = {
+  file: 'src/app/keychain.ts',
+  tests: ['tests/cli/keychain.test.ts', 'tests/cli/keychain-missing.test.ts'],
+};
 const vectors = ['tests/vault/format-recovery.test.ts'];
 
 const slotData = 'return encode(FORMAT, aead.ALGORITHM, vaultId, RECOVERY_SLOT, id, created, commit);';

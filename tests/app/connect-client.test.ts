@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   carryOut,
   type Connection,
@@ -10,54 +9,15 @@ import {
   planConnection,
   planDisconnection,
 } from '../../src/app/connect-client.ts';
-import { surveyClients } from '../../src/app/client-survey.ts';
-import { serverCommand } from '../../src/app/server-command.ts';
 import type { Client } from '../../src/domain/clients/client.ts';
 import { clients } from '../../src/domain/clients/clients.ts';
 import { wantedEntry } from '../../src/domain/clients/entry.ts';
 import { entryIn } from '../../src/domain/clients/settings-text.ts';
+import { byId, ClientHome, commandLine, install, put, uninstall } from './client-home.ts';
 
-const commandLine = ['/bin/node', '/lib/vaultctl.js', 'mcp-server'] as const;
-
-let home = '';
-beforeEach(() => {
-  home = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'vaultctl-clients-')));
-});
-afterEach(() => fs.rmSync(home, { recursive: true }));
-
-function connection(client: Client, scope: Connection['scope'] = 'user'): Connection {
-  return {
-    client,
-    scope,
-    system: { platform: 'linux', home, env: {} },
-    directory: join(home, 'project'),
-    commandLine,
-  };
-}
-
-const byId = (id: string): Client => {
-  const client = clients.find((one) => one.id === id);
-  if (client === undefined) throw new Error(`no ${id}`);
-  return client;
-};
-
-function install(to: Connection): string | null {
-  const plan = planConnection(to);
-  if (plan === null) throw new Error('nothing to do');
-  return carryOut(plan);
-}
-
-function uninstall(from: Connection): string | null {
-  const plan = planDisconnection(from);
-  if (plan === null) throw new Error('nothing to do');
-  return carryOut(plan);
-}
-
-function put(path: string, text: string, mode = 0o600): void {
-  fs.mkdirSync(dirname(path), { recursive: true });
-  fs.writeFileSync(path, text);
-  fs.chmodSync(path, mode);
-}
+const at = new ClientHome();
+const connection = (client: Client, scope: Connection['scope'] = 'user'): Connection =>
+  at.connection(client, scope);
 
 const read = (path: string): string => fs.readFileSync(path, 'utf8');
 
@@ -154,7 +114,7 @@ describe('a file of every client', () => {
     const to = connection(client, 'project');
     install(to);
     const path = placeOf(to);
-    expect(path.startsWith(join(home, 'project'))).toBe(true);
+    expect(path.startsWith(join(at.dir, 'project'))).toBe(true);
     expect(fs.statSync(path).mode & 0o777).toBe(0o644);
     expect(planConnection(connection(client))).not.toBeNull();
     uninstall(to);
@@ -196,7 +156,7 @@ describe('the file itself', () => {
   });
 
   test('behind a link changes where it is, and the link stays', () => {
-    const real = join(home, 'dotfiles', 'cursor.json');
+    const real = join(at.dir, 'dotfiles', 'cursor.json');
     put(real, '{"a":1}', 0o644);
     fs.mkdirSync(dirname(path));
     fs.symlinkSync('../dotfiles/cursor.json', path);
@@ -264,77 +224,18 @@ describe('the file itself', () => {
 describe('of several files', () => {
   test('opencode: the one with comments where it is there, and the one that has our entry', () => {
     const to = connection(byId('opencode'));
-    expect(placeOf(to)).toBe(join(home, '.config/opencode/opencode.json'));
+    expect(placeOf(to)).toBe(join(at.dir, '.config/opencode/opencode.json'));
     install(to);
-    put(join(home, '.config/opencode/opencode.jsonc'), '{ /* mine */ }');
-    expect(placeOf(to)).toBe(join(home, '.config/opencode/opencode.json'));
+    put(join(at.dir, '.config/opencode/opencode.jsonc'), '{ /* mine */ }');
+    expect(placeOf(to)).toBe(join(at.dir, '.config/opencode/opencode.json'));
     uninstall(to);
-    expect(placeOf(to)).toBe(join(home, '.config/opencode/opencode.jsonc'));
+    expect(placeOf(to)).toBe(join(at.dir, '.config/opencode/opencode.jsonc'));
   });
 
   test('windsurf: the new place where its directory is there', () => {
     const to = connection(byId('windsurf'));
-    expect(placeOf(to)).toBe(join(home, '.codeium/windsurf/mcp_config.json'));
-    fs.mkdirSync(join(home, '.config/devin'), { recursive: true });
-    expect(placeOf(to)).toBe(join(home, '.config/devin/mcp_config.json'));
-  });
-});
-
-describe('a survey', () => {
-  test('says of each client how it is', () => {
-    install(connection(byId('claude-code')));
-    install(connection(byId('codex'), 'project'));
-    put(placeOf(connection(byId('cursor'))), '{"mcpServers":{"vaultctl":{"command":"vaultctl"}}}');
-    put(placeOf(connection(byId('zed'))), '{ /* theme */ }');
-    put(placeOf(connection(byId('gemini'))), '{');
-    fs.mkdirSync(join(home, '.config/Code/User'), { recursive: true });
-    const found = surveyClients(connection(byId('zed')));
-    expect(found.map(({ client, scope, state }) => `${client} ${scope}: ${state}`)).toEqual([
-      'claude-code user: connected',
-      'claude-desktop user: absent',
-      'codex user: absent',
-      'codex project: connected',
-      'cursor user: differs',
-      'vscode user: not connected',
-      'windsurf user: absent',
-      'gemini user: unreadable',
-      'zed user: not connected',
-      'opencode user: absent',
-    ]);
-    expect(found.find(({ client }) => client === 'gemini')?.reason).toMatch(
-      /settings\.json is not valid JSON/,
-    );
-    expect(found.map(({ file }) => file.startsWith(home))).not.toContain(false);
-  });
-});
-
-test('a survey in the home directory has no file twice', () => {
-  install(connection(byId('cursor')));
-  const found = surveyClients({ ...connection(byId('cursor')), directory: home });
-  expect(found.filter(({ client }) => client === 'cursor')).toEqual([
-    { client: 'cursor', scope: 'user', state: 'connected', file: join(home, '.cursor/mcp.json') },
-  ]);
-});
-
-describe('the command line of the tool server', () => {
-  const program = ['/bin/node', '/lib/vaultctl.js'] as const;
-  const caller = { env: { HOME: '/home/u' }, cwd: '/work', program };
-  const server = [...program, 'mcp-server'];
-
-  test.each([
-    ['the usual vault', {}, undefined, []],
-    ['the usual vault by its variable', { VAULT_DIR: '/home/u/.vault' }, undefined, []],
-    ['a vault by its variable', { VAULT_DIR: 'v' }, undefined, ['--vault-dir', '/work/v']],
-    ['a vault that is given', {}, '../other', ['--vault-dir', '/other']],
-    ['a vault that is given over its variable', { VAULT_DIR: '/v' }, '/w/', ['--vault-dir', '/w']],
-    ['the usual vault when it is given', {}, '/home/u/.vault', ['--vault-dir', '/home/u/.vault']],
-  ])('%s', (_, env, given, more) => {
-    const world = { ...caller, env: { ...caller.env, ...env } };
-    expect(serverCommand(world, given)).toEqual([...server, ...more]);
-  });
-
-  test('has nothing of the environment in it', () => {
-    const env = { HOME: '/home/u', VAULT_PASSWORD: 'hunter2', VAULT_PASSWORD_FILE: '/secret' };
-    expect(serverCommand({ ...caller, env }, undefined)).toEqual(server);
+    expect(placeOf(to)).toBe(join(at.dir, '.codeium/windsurf/mcp_config.json'));
+    fs.mkdirSync(join(at.dir, '.config/devin'), { recursive: true });
+    expect(placeOf(to)).toBe(join(at.dir, '.config/devin/mcp_config.json'));
   });
 });

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Home } from '../../spec/support/home.ts';
 
 const PROGRAMS = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'];
 
@@ -134,4 +135,14 @@ export async function silentBus(
     connected: () => sockets.length,
     closed: async () => void (await Promise.all(ends)),
   };
+}
+
+/** What `keychain status` says of a vault. */
+export async function keychainStatus(home: Home, env: Record<string, string | undefined>): Promise<unknown> {
+  return JSON.parse((await home.ok(['keychain', 'status', '--json'], { env })).stdout);
+}
+
+/** The files that say for which vaults the keychain is on. */
+export function keychainMarkers(home: Home): string[] {
+  return readdirSync(home.file('.local/state/vaultctl')).filter((name) => name.endsWith('.keychain'));
 }
